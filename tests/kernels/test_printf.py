@@ -55,6 +55,23 @@ def test_a_format_without_a_counterpart_in_c_is_refused(text: str) -> None:
         show(text, 1, 1.5)
 
 
+@cute.jit
+def show_in_order(text: cutlass.Constexpr, one: cutlass.Int32, two: cutlass.Float32):
+    cute.printf(text, one, two)
+
+
+@pytest.mark.parametrize("text", ["{1} {0}", "{0:>4}|{0}|{1:.2f}", "{1:.3f}"])
+def test_numbered_fields_take_their_argument(text: str, capfd: pytest.CaptureFixture[str]) -> None:
+    show_in_order(text, 7, 2.5)
+    printed = text.replace("{1}", "{1:f}").format(7, 2.5)
+    assert capfd.readouterr().out == (printed if "{0" in text else f"{printed} 7") + "\n"
+
+
+def test_a_numbered_field_without_an_argument_is_refused() -> None:
+    with pytest.raises(DSLUserCodeError, match="printf-format"):
+        show_in_order("{2}", 7, 2.5)
+
+
 def test_an_f_string_is_a_format(capfd: pytest.CaptureFixture[str]) -> None:
     @cute.jit
     def told(n: cutlass.Int32, x: cutlass.Float32):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import cutedsl as cutlass
@@ -50,6 +51,58 @@ def test_a_caller_may_change_its_result() -> None:
 def test_eager_runs_return_it_too() -> None:
     assert eager.run(number, 4) == 5
     assert str(eager.run(layout)) == "(4,8):(1,4)"
+
+
+@cute.jit
+def returns_its_arguments(x: cute.Tensor, pair: list, n: cutlass.Int32):
+    if n > 3:
+        x[0] = 5.0
+    return {"x": x, "last": pair[1], "n": n}
+
+
+def test_returned_arguments_are_those_of_the_call() -> None:
+    x, y, z = (np.zeros(4, np.float32) for _ in range(3))
+    for n in (2, 3, 4):
+        found = returns_its_arguments(x, [y, z], n)
+        assert found["x"] is x and found["last"] is z and found["n"] == n
+    assert returns_its_arguments(x=y, pair=[x, z], n=9)["x"] is y
+    assert eager.run(returns_its_arguments, z, [x, y], 9)["x"] is z
+    assert (x[0], y[0], z[0]) == (5, 5, 5)
+    assert cute.compile(returns_its_arguments, x, [y, z], 2)(x, [y, z], 2) is None
+
+
+@pytest.mark.parametrize("part", ["x[None, 0]", "cute.make_tensor(x.iterator, 2)", "x[0, 0]", "[x, n + 1]"])
+def test_a_part_of_an_argument_is_no_argument(part: str) -> None:
+    with pytest.raises(DSLUserCodeError, match="return-dynamic"):
+        PARTS[part](np.zeros((4, 2), np.float32), 3)
+
+
+@cute.jit
+def column(x: cute.Tensor, n: cutlass.Int32):
+    return x[None, 0]
+
+
+@cute.jit
+def other_layout(x: cute.Tensor, n: cutlass.Int32):
+    return cute.make_tensor(x.iterator, cute.make_layout(2))
+
+
+@cute.jit
+def element(x: cute.Tensor, n: cutlass.Int32):
+    return x[0, 0]
+
+
+@cute.jit
+def argument_and_sum(x: cute.Tensor, n: cutlass.Int32):
+    return [x, n + 1]
+
+
+PARTS = {
+    "x[None, 0]": column,
+    "cute.make_tensor(x.iterator, 2)": other_layout,
+    "x[0, 0]": element,
+    "[x, n + 1]": argument_and_sum,
+}
 
 
 def test_a_result_of_run_time_values_is_refused() -> None:

@@ -97,12 +97,12 @@ class RecentCall:
         return all(map(_is_of, args, self.kinds)) and self.watches.unchanged()
 
     def run(self, args: Sequence[object]) -> object:
-        """Calls the program with the run-time arguments, and returns its static result."""
+        """Calls the program with the run-time arguments, and returns its result."""
         if len(self.passed) == len(args):
             self.compiled(*args)
         else:
             self.compiled(*[args[k] for k in self.passed])
-        return fresh(self.result)
+        return fresh(self.result, args)
 
     def is_like(self, other: RecentCall) -> bool:
         """Whether two calls differ at most in their guards."""

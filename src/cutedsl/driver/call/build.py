@@ -56,7 +56,7 @@ def build_call(
         notify_request(request)
         recorded = _not_compiled(request)
         if recorded is not None:
-            return recorded, request.bound, None, recorded.result
+            return recorded, request.bound, None, fresh(recorded.result, request.bound.values)
         found = look_up(request)
         if found.anew:
             print(found.program.printed, end="")
@@ -67,7 +67,7 @@ def build_call(
     known = None
     if reads and not kwargs:
         known = recent_call(compiled, request.bound, jitted.bound, args, reads.watches, result)
-    return compiled, request.bound, known, fresh(result)
+    return compiled, request.bound, known, fresh(result, request.bound.values)
 
 
 def request_for(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from cutedsl.config import override
 from cutedsl.driver.arguments.signature import signature_of
 from cutedsl.driver.call.boundary import boundary
+from cutedsl.driver.call.call_keywords import split_keywords
 from cutedsl.driver.call.checked import checked_options
 from cutedsl.driver.call.functions import JitFunction
 from cutedsl.driver.call.kernels import KernelFunction
@@ -28,7 +31,8 @@ class Compiler:
     """`compile(function, *args, options="...")`, or with options in brackets: `compile[OptLevel(2)](function, *args)`.
 
     Returns a function to call with the run-time arguments, which the caller keeps. It is compiled anew only if nothing
-    that its trace can read was compiled the same way before, in this process or another (`cutedsl cache`).
+    that its trace can read was compiled the same way before, in this process or another (`cutedsl cache`), or with
+    `no_cache=True`.
 
     Errors: not-callable, missing-jit-decorator, kernel-compile-target, unknown-compile-option, the program's own.
     Source: CuTe DSL documentation, "JIT Compilation Options".
@@ -53,6 +57,10 @@ class Compiler:
         if isinstance(function, CompilesAs):
             return self(function.__compiles_as__(args, kwargs), *args, options=options, **kwargs)
         jitted = _jitted(function)
+        keywords, kwargs = split_keywords(jitted.function, kwargs)
+        if keywords is not None:
+            with override(no_cache=True) if keywords.no_cache else nullcontext():
+                return self(jitted.renamed(keywords.export_name), *args, options=options, **kwargs)
         _check_keywords(jitted, kwargs)
         if current_session() is not None:
             from cutedsl.driver.call.eagerly import eager_function

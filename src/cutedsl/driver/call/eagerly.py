@@ -10,6 +10,7 @@ from cutedsl.driver.arguments.signature import BoundArguments, bind_arguments
 from cutedsl.driver.call.call_device import arrays_in
 from cutedsl.driver.call.compiled import CompiledFunction
 from cutedsl.driver.compile.jitted import Jitted
+from cutedsl.driver.compile.static_results import fresh
 from cutedsl.driver.compile.trace import call_host
 from cutedsl.driver.compile.trace_state import Trace, tracing_into
 from cutedsl.eager.emitter import EagerEmitter
@@ -55,14 +56,14 @@ def eager_function(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, 
 
 
 def run_eagerly(jitted: Jitted, args: Sequence[object], kwargs: Mapping[str, object]) -> object:
-    """A direct call in an eager session; returns the static result.
+    """A direct call in an eager session; returns the result.
 
     Errors: those of binding and of the program; eager-device.
     """
     bound = _bound(jitted, args, kwargs)
     program = _EagerProgram(jitted, bound)
     _function(jitted, bound, program).run_bound(bound)
-    return program.result
+    return fresh(program.result, bound.values)
 
 
 def _function(jitted: Jitted, bound: BoundArguments, program: Any) -> CompiledFunction:

@@ -114,7 +114,7 @@ class JitFunction(LikeFunction, Call[P, R]):
 
             asked, kwargs = split_keywords(self.function, kwargs)
             if asked is not None:
-                return run_as_asked(self._renamed(asked.export_name), args, kwargs, asked)
+                return run_as_asked(self.renamed(asked.export_name), args, kwargs, asked)
         if current_session() is not None:
             from cutedsl.driver.call.eagerly import run_eagerly
 
@@ -161,7 +161,7 @@ class JitFunction(LikeFunction, Call[P, R]):
         except KeyError:
             return args, kwargs
 
-    def _renamed(self, name: str | None) -> JitFunction[..., R]:
+    def renamed(self, name: str | None) -> JitFunction[..., R]:
         """The same function under another name in compiled code."""
         if name is None:
             return self

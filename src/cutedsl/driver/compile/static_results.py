@@ -1,36 +1,84 @@
-"""Results of `@jit` functions that are known while tracing: what a call from Python returns."""
+"""What a call of a `@jit` function from Python returns: what is known while tracing, and its own arguments."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 from cutedsl.driver.compile.trace_state import check_returned
+from cutedsl.errors.frozen import frozen
 from cutedsl.staging.operators import is_numeric
+from cutedsl.staging.tree import run_time_handles
 
 _PLAIN = (bool, int, float, str, bytes, type(None))
 _CONTAINERS = (tuple, list, set, frozenset, dict)
 
 
-def static_result(name: str, result: object) -> object:
+@frozen
+class OfArgument:
+    """Stands in a result for an argument: the position among the arguments, then those inside of tuples and lists."""
+
+    path: tuple[int, ...]
+
+
+def static_result(name: str, result: object, arguments: Sequence[object] = ()) -> object:
     """The result of the function `name`, with numbers that are known while tracing as Python's numbers.
+
+    Of the traced `arguments`, those that it returns become an `OfArgument`.
 
     Errors: return-dynamic.
     """
-    found = _map_leaves(result, lambda leaf: leaf.value if is_numeric(leaf) and leaf.is_static else leaf)
+    known = [(path, value, handles) for path, value in _leaves(arguments) if (handles := run_time_handles(value))]
+
+    def leaf(value: Any) -> object:
+        if is_numeric(value) and value.is_static:
+            return value.value
+        handles = run_time_handles(value) if known and value is not None else []
+        for path, argument, theirs in known if handles else ():
+            if value is argument or (_alike(value, argument) and handles == theirs):
+                return OfArgument(path)
+        return value
+
+    found = _map_leaves(result, leaf)
     check_returned(name, found)
     return found
 
 
-def fresh(result: object) -> object:
-    """A result for one more call: containers are new, so that a caller may change its own.
+def fresh(result: object, arguments: Sequence[object] = ()) -> object:
+    """A result for one more call: containers are new, so that a caller may change its own; arguments are the call's.
 
     >>> kept = {"tile": [1, 2]}
     >>> fresh(kept) == kept, fresh(kept) is kept
     (True, False)
+    >>> fresh((1, OfArgument((0,))), ["x"])
+    (1, 'x')
     """
-    return _map_leaves(result, lambda leaf: leaf)
+    return _map_leaves(result, lambda leaf: _at(arguments, leaf.path) if isinstance(leaf, OfArgument) else leaf)
+
+
+def _leaves(arguments: Sequence[object], above: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], object]]:
+    """Arguments and what is in their tuples and lists, with their places."""
+    for k, value in enumerate(arguments):
+        if type(value) in (tuple, list):
+            yield from _leaves(cast("Sequence[object]", value), (*above, k))
+        else:
+            yield (*above, k), value
+
+
+def _at(arguments: Any, path: Sequence[int]) -> object:
+    for k in path:
+        arguments = arguments[k]
+    return arguments
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether values of the same handles are the same: of one class, and, if they have layouts, of one layout."""
+    if type(one) is not type(other):
+        return False
+    if hasattr(type(one), "layout"):
+        return str(one) == str(other)
+    return is_numeric(one)
 
 
 def text_of_result(result: object) -> str | None:

@@ -74,7 +74,7 @@ def call_host(
 ) -> object:
     """Calls `staged` with the values that its specs make of `handles`, under the emitter of `trace`.
 
-    Returns its result, in which numbers that are known while tracing are Python's.
+    Returns its result, in which numbers that are known while tracing are Python's, and arguments are named.
 
     Errors: those of the program; kernel-not-launched; return-dynamic.
     """
@@ -87,7 +87,7 @@ def call_host(
         start = mark()
         result = staged(*positional, **named)
         check_closed(start)
-    return _finished(trace, getattr(function, "__name__", stem), result)
+    return _finished(trace, getattr(function, "__name__", stem), result, [value for _, value in values])
 
 
 def _annotated(value: object, annotation: object) -> object:
@@ -104,7 +104,7 @@ def unset_error(name: str, attribute: bool, span: Span | None) -> DSLUserCodeErr
     return None if found is None else not_set(*found, span)
 
 
-def _finished(trace: Trace, name: str, result: object) -> object:
+def _finished(trace: Trace, name: str, result: object, arguments: Sequence[object]) -> object:
     for kernel, span in trace.pending.values():
         raise fail(
             "kernel-not-launched",
@@ -112,4 +112,4 @@ def _finished(trace: Trace, name: str, result: object) -> object:
             span=span,
             fix="Add `.launch(grid=..., block=...)` to the call.",
         )
-    return static_result(name, result)
+    return static_result(name, result, arguments)

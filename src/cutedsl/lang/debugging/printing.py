@@ -26,21 +26,21 @@ from cutedsl.types import AddressSpace
 _MOST_ELEMENTS = 24
 """Of a tensor with more, `printf` prints the first ones: CUDA's takes at most 32 arguments."""
 _C_CONVERSION = re.compile(r"%[-+ #0]*\d*(?:\.\d+)?(?:hh|h|ll|l|z|j|t)?[diouxXeEfFgGaAcsp]")
-_PLACEHOLDER = re.compile(r"\{(?::([^{}]*))?\}")
+_PLACEHOLDER = re.compile(r"\{(?P<position>\d*)(?::(?P<spec>[^{}]*))?\}")
 _TOKENS = re.compile(rf"%%|\{{\{{|\}}\}}|{_C_CONVERSION.pattern}|{_PLACEHOLDER.pattern}")
 
 
-_STRANGE = re.compile(r"\{(?:\d+|[A-Za-z_][\w.\[\]]*)(?::[^{}]*)?\}|%[A-Za-z]\b")
-"""Places of formats that `printf` does not have: `{0}`, `{name}`, `%q`."""
+_STRANGE = re.compile(r"\{[A-Za-z_][\w.\[\]]*(?::[^{}]*)?\}|%[A-Za-z]\b")
+"""Places of formats that `printf` does not have: `{name}`, `%q`."""
 
 
 def printf(*args: object, end: str = "\n") -> None:
     """Prints when the program runs, once for each thread that comes here.
 
-    The first argument may be a format with `{}` (`{:>8}`, `{:.3f}`, `{:08x}`) or C's `%d`; `{{` is a brace; arguments
-    without a place in it follow, one space apart. Floats print as `%f`, integers as `%d`, Booleans as 0 or 1; layouts
-    and tuples with their values, pointers as `raw_ptr(0x...: f32, generic, align<4>)`, register vectors and tensors
-    with their first elements.
+    The first argument may be a format with `{}` (`{:>8}`, `{:.3f}`, `{:08x}`), `{0}`, or C's `%d`; `{{` is a brace;
+    arguments without a place in it follow, one space apart. Floats print as `%f`, integers as `%d`, Booleans as 0 or
+    1; layouts and tuples with their values, pointers as `raw_ptr(0x...: f32, generic, align<4>)`, register vectors and
+    tensors with their first elements.
 
     Errors: printf-format if places and arguments do not match; printf-argument for other objects.
     Source: CUTLASS's notebook `print`.
@@ -76,8 +76,8 @@ def _format_of(text: ValueText, rest: Sequence[object]) -> tuple[str, list[objec
 
 def _fill(text: str, values: list[object], pieces: list[str], operands: list[Handle]) -> None:
     """Puts each value at its place; what is left goes to the end, space separated."""
-    supply = iter(values)
-    used = 0
+    used: set[int] = set()
+    following = 0
     position = 0
     for match in _TOKENS.finditer(text):
         pieces.append(text[position : match.start()].replace("%", "%%"))
@@ -85,17 +85,21 @@ def _fill(text: str, values: list[object], pieces: list[str], operands: list[Han
         if match.group() in ("%%", "{{", "}}"):
             pieces.append(match.group()[0] if match.group() != "%%" else "%%")
             continue
-        if used == len(values):
+        at = int(match["position"] or following)
+        following += not match["position"]
+        if at >= len(values):
             raise fail("printf-format", f"the format {text!r} needs more than the {len(values)} arguments given")
-        used += 1
-        spec = match.group() if match.group().startswith("%") else match.group(1)
-        pieces.append(_value_text(next(supply), spec, operands))
+        used.add(at)
+        spec = match.group() if match.group().startswith("%") else match["spec"]
+        pieces.append(_value_text(values[at], spec, operands))
     pieces.append(text[position:].replace("%", "%%"))
-    strange = _STRANGE.search(text) if used < len(values) else None
+    strange = _STRANGE.search(text) if len(used) < len(values) else None
     if strange:
         fix = "Write `{}` for each value in order, or C's `%d` and `%f`; an f-string names values: `f'{x[i]}'`."
         raise fail("printf-format", f"`{strange.group()}` is not a valid format field", fix=fix)
-    for value in supply:
+    for at, value in enumerate(values):
+        if at in used:
+            continue
         if any(pieces) and not "".join(pieces).endswith((" ", "\n")):
             pieces.append(" ")
         pieces.append(_value_text(value, None, operands))

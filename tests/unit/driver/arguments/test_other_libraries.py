@@ -152,6 +152,13 @@ def test_a_call_without_the_cache_is_compiled_again(monkeypatch: pytest.MonkeyPa
     assert len(made) == 2 and x[0] == 16
 
 
+def test_compile_takes_the_keywords_of_a_call() -> None:
+    x = np.ones(4, np.float32)
+    compiled = cute.compile(double, x, x, no_cache=True, export_name="twice")
+    compiled(x, x)
+    assert (x == 2).all() and "twice" in compiled.__mlir__
+
+
 @pytest.mark.parametrize("keyword", ["compile_only", "no_jit_engine"])
 def test_a_call_that_only_compiles_gives_the_program(keyword: str) -> None:
     x = np.ones(1, np.float32)
