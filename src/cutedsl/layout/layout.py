@@ -210,8 +210,8 @@ def _check_extents(shape: Any, stride: Any) -> None:
     for s, d in zip(flatten_to_tuple(shape), flatten_to_tuple(stride), strict=True):
         if not isinstance(s, int):
             continue
-        if s < 0:
-            raise fail("shape-not-positive", f"an extent must be at least 0, got {s} in {tuple_text(shape)}")
+        if s <= 0:
+            raise fail("shape-not-positive", f"an extent must be at least 1, got {s} in {tuple_text(shape)}")
         if isinstance(d, int):
             size *= s
             low, high = (low, high + (s - 1) * d) if d >= 0 else (low + (s - 1) * d, high)

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from math import gcd
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 
 if TYPE_CHECKING:
@@ -181,18 +180,9 @@ def add(a: Leaf, b: Leaf) -> Any:
     return a if isinstance(b, int) and b == 0 else a + b
 
 
-def _check_divisor(b: int) -> None:
-    """An extent of 0 has no coordinates. Errors: layout-division-by-zero."""
-    if b == 0:
-        raise fail(
-            "layout-division-by-zero", "an extent or a stride of 0 divides: a mode without elements has no place"
-        )
-
-
 def floor_div(a: Leaf, b: Leaf) -> Any:
     """`a // b`, folding a static divisor of 1 and a static zero."""
     if isinstance(b, int):
-        _check_divisor(b)
         return a // b if isinstance(a, int) or b != 1 else a
     return 0 if isinstance(a, int) and a == 0 else a // b
 
@@ -200,15 +190,12 @@ def floor_div(a: Leaf, b: Leaf) -> Any:
 def mod(a: Leaf, b: Leaf) -> Any:
     """`a % b`; a static zero where the divisibility of `a` proves it."""
     if isinstance(b, int):
-        _check_divisor(b)
         return a % b if isinstance(a, int) or divisibility(a) % b else 0
     return 0 if isinstance(a, int) and a == 0 else a % b
 
 
 def ceil_div_leaf(a: Leaf, b: Leaf) -> Any:
     """`ceil(a / b)` of positive leaves, with no rounding recorded where the divisibility proves it exact."""
-    if isinstance(b, int):
-        _check_divisor(b)
     if isinstance(a, int) and isinstance(b, int):
         return -(-a // b)
     if isinstance(b, int) and divisibility(a) % b == 0:

@@ -44,10 +44,10 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         name="shape-not-positive",
         base=ValueError,
-        title="Extents must not be negative",
-        why="A mode has some number of elements, or none.",
-        fix="Give an extent of at least 0.",
-        wrong="make_layout((4, -1))",
+        title="Extents must be at least 1",
+        why="A layout needs at least one element in each mode.",
+        fix="Give an extent of at least 1.",
+        wrong="make_layout((4, 0))",
         right="make_layout((4, 1))",
     ),
     Entry(
