@@ -173,6 +173,21 @@ def mask_of_another_quarter(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Const
 
 @planted(
     Bug.SHUFFLE,
+    "The mask of a barrier of each quarter of a warp names another quarter than the lane's own.",
+    block=32,
+    shape=(32,),
+    want=lambda x: x,
+)
+@cute.kernel
+def barrier_of_another_quarter(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    quarter = lane % 4 if bug else lane // 8
+    cute.arch.sync_warp(mask=cutlass.Int32(0xFF) << (8 * quarter))  # found
+    out[lane] = x[lane]
+
+
+@planted(
+    Bug.SHUFFLE,
     "Half of each quarter has left for another branch, and the quarter's mask still names it.",
     block=32,
     shape=(32,),
