@@ -14,13 +14,11 @@ import pytest
 
 import cutedsl.cute as cute
 from cutedsl import Float32
-from cutedsl.arch.targets import target
-from cutedsl.codegen.nvptx import assemble
 from cutedsl.errors import DSLUserCodeError
+from tests.kernels.inline_multiplies import OPTIONS, check_multiplies
 from tests.kernels.tcgen05_model import finite, scale_value, value
 from tests.kernels.test_scaled_mma import words_of
 
-OPTIONS = "--target cpu --gpu-arch sm_120a"
 SUM = 1
 """What C is everywhere."""
 
@@ -62,22 +60,6 @@ FORMS = (
 )  # fmt: skip
 
 
-@cute.kernel
-def multiply_kernel(x: cute.Tensor, out: cute.Tensor):
-    """Every form on registers of its own."""
-    lane = cute.arch.lane_idx()
-    for i, form in enumerate(FORMS):
-        words = [x[i, lane, j] for j in range(8)]
-        found: Any = cute.arch.inline_ptx(form.statement, write_only_types=[Float32] * 4, read_only_args=words)
-        for j, one in enumerate(found):
-            out[i, lane, j] = one
-
-
-@cute.jit
-def multiply(x: cute.Tensor, out: cute.Tensor):
-    multiply_kernel(x, out).launch(grid=1, block=32)
-
-
 def given(form: Form, seed: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """The registers of all lanes, and the exact result. Where no factor belongs, registers hold other bytes."""
     rng = np.random.default_rng(seed)
@@ -104,16 +86,7 @@ def decoded(codes: np.ndarray[Any, Any], kind: str) -> np.ndarray[Any, Any]:
 
 def test_each_form_takes_the_factors_that_its_selectors_name(ptxas: Path) -> None:
     problems = [given(form, seed) for seed, form in enumerate(FORMS)]
-    x, out = np.stack([words for words, _ in problems]), np.zeros((len(FORMS), 32, 4), np.float32)
-    program = cute.compile(multiply, x, out, options=OPTIONS)
-    program(x, out)
-    for form, found, (_, exact) in zip(FORMS, out, problems, strict=True):
-        for lane in range(32):
-            for i in range(4):
-                wanted = exact[lane // 4 + 8 * (i // 2), 2 * (lane % 4) + i % 2]
-                assert found[lane, i] == np.float32(wanted), (form.text, lane, i)
-    for arch in ("sm_120a", "sm_121a"):
-        assemble(program.artifacts.ptx(arch), target(arch), ["-O1"], ptxas=str(ptxas))
+    check_multiplies([form.statement for form in FORMS], problems, ptxas)
 
 
 def test_a_form_that_there_is_not_is_named() -> None:
