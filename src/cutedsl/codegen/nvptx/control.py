@@ -14,6 +14,8 @@ from cutedsl.codegen.llvm.types import bit_width
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.errors import internal_error
+from cutedsl.ir.facts import facts
+from cutedsl.ir.fast import ops_within
 
 
 class _Phis:
@@ -85,18 +87,23 @@ def _unrolling(e: KernelEmitter, op: Operation) -> str:
     """The loop's hint for LLVM: unroll fully, by a count, or not at all (a count of 1).
 
     Without one, ptxas unrolls loops of a run-time count once more after LLVM has. The code is twice as long (30
-    registers instead of 20 in the row sum) and takes half as long again to compile.
+    registers instead of 20 in the row sum) and takes half as long again to compile. A loop that waits on an mbarrier
+    stays rolled: a wait takes far longer than the branch back, and its unrolled code is fetched cold.
     """
     count = attribute(op, "cute.unroll")
     if attribute(op, "cute.unroll_full") is not None:
         hint = '!{!"llvm.loop.unroll.full"}'
     elif isinstance(count, IntegerAttr) and count.value.data > 1:
         hint = f'!{{!"llvm.loop.unroll.count", i32 {count.value.data}}}'
-    elif isinstance(count, IntegerAttr):
+    elif isinstance(count, IntegerAttr) or _waits_on_mbarrier(op):
         hint = '!{!"llvm.loop.unroll.disable"}'
     else:
         hint = '!{!"llvm.loop.unroll.runtime.disable"}'
     return f", !llvm.loop !{e.nodes.node(f'distinct !{{{{self}}, !{e.nodes.node(hint)}}}')}"
+
+
+def _waits_on_mbarrier(loop: Operation) -> bool:
+    return any(facts(op).waits == "mbarrier" for op in ops_within(_body(loop.regions[0])))
 
 
 def _if(e: KernelEmitter, op: Operation) -> None:

@@ -14,9 +14,6 @@ from cutedsl.codegen.nvptx.inline_asm import inline_asm, require, shared_address
 from cutedsl.codegen.nvptx.reused_memory import FENCE
 from cutedsl.ir.types import PtrType
 
-_TRY_WAIT_NS: Final = 10_000_000
-"""How long one `try_wait` may sleep before it looks again."""
-
 
 def _is_remote(pointer: SSAValue) -> bool:
     return isinstance(pointer.type, PtrType) and pointer.type.space.data == "dsmem"
@@ -62,26 +59,27 @@ def _copy_arrive(e: KernelEmitter, op: Operation) -> None:
     inline_asm(e, "cp.async.mbarrier.arrive.noinc.shared.b64 [$0];", (shared_address(e, op.operands[0]),))
 
 
-def _test_verb(e: KernelEmitter) -> tuple[str, str]:
-    """The instruction that looks at a phase, and its time limit: before sm_90 there is only the impatient one."""
-    if e.target.at_least(9):
-        return "mbarrier.try_wait.parity.shared::cta.b64", f", {_TRY_WAIT_NS}"
-    return "mbarrier.test_wait.parity.shared.b64", ""
+def _look(e: KernelEmitter, patient: bool) -> str:
+    """The instruction that looks whether a phase is over, at block scope. Only `try_wait`, from sm_90, may suspend.
+
+    It gets no time limit of ours: ptxas puts a NANOSLEEP behind one that has it, so a thread sleeps past the phase's
+    end. Without it the hardware's own limit holds.
+    """
+    if patient and e.target.at_least(9):
+        return "mbarrier.try_wait.parity.shared::cta.b64"
+    return "mbarrier.test_wait.parity.shared.b64"
 
 
 def _wait(e: KernelEmitter, op: Operation) -> None:
-    verb, limit = _test_verb(e)
     args = (shared_address(e, op.operands[0]), ("i32", e.text(op.operands[1])))
-    text = f"{{ .reg .pred p; again: {verb} p, [$0], $1{limit}; @p bra done; bra again; done: }}"
-    inline_asm(e, text, args)
+    look = _look(e, patient=True)
+    inline_asm(e, f"{{ .reg .pred p; again: {look} p, [$0], $1; @p bra done; bra again; done: }}", args)
 
 
 def _test(e: KernelEmitter, op: Operation) -> None:
-    # Both acquire at block scope where they find the phase over; `test_wait` never suspends the thread.
-    patient = attribute(op, "patient") is not None and e.target.at_least(9)
-    verb = "mbarrier.try_wait.parity.shared::cta.b64" if patient else "mbarrier.test_wait.parity.shared.b64"
+    look = _look(e, attribute(op, "patient") is not None)
     args = (shared_address(e, op.operands[0]), ("i32", e.text(op.operands[1])))
-    text = f"{{ .reg .pred p; {verb} p, [$1], $2; selp.u32 $0, 1, 0, p; }}"
+    text = f"{{ .reg .pred p; {look} p, [$1], $2; selp.u32 $0, 1, 0, p; }}"
     found = inline_asm(e, text, args, "i32")
     e.bind(op, e.f.op(f"icmp ne i32 {found}, 0"))
 

@@ -157,6 +157,17 @@ def test_a_count_known_only_at_run_time_is_left_to_the_assembler() -> None:
     assert len(re.findall(r"ld\.global", small)) == 8
 
 
+def test_a_loop_that_waits_on_an_mbarrier_stays_rolled_and_its_wait_has_no_time_limit() -> None:
+    pointer = "!cute.ptr<i64, smem, align<8>>"
+    sums = summing("%n = arith.constant 8 : i32", "")
+    waiting = sums.replace("%v = ", f"cute.mbarrier.wait %bar, %z : {pointer}, i32\n   %v = ")
+    ptx = ptx_of(f"%bar = cute.smem_alloc 0, 8, 8 : {pointer}\n{waiting}")
+    assert len(re.findall(r"ld\.global", ptx)) == 1
+    assert len(re.findall(r"try_wait\.parity\S+ p, \[\S+\], \S+;", ptx)) == 1
+    meeting = sums.replace("%v = ", "cute.barrier\n   %v = ")
+    assert len(re.findall(r"ld\.global", ptx_of(meeting))) == 8
+
+
 def test_fast_math_uses_the_hardware_and_exact_math_does_not() -> None:
     body = f"""%v = cute.ptr.load %p : {F32} -> f32
  %e = "math.sin"(%v) <{{fastmath = #arith.fastmath<FLAGS>}}> : (f32) -> f32
