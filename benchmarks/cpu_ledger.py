@@ -1,10 +1,10 @@
 """`python -m benchmarks.cpu_ledger`: what each optimisation of the CPU target gains, with its lines of code.
 
-The kernels are those of `benchmarks.cpu_kernels`, those of `benchmarks.cpu_ledger_programs` and
-`benchmarks.cpu_ledger_tiles` in the styles of other people's programs, and the ladder in `examples/gemm`. Each is
-compiled with all optimisations and without one (`CUTEDSL_WITHOUT`), in turn; times are the least of a compilation and
-of a run. A gain above 1 is time that the optimisation saves. An optimisation stays if two programs gain 10 %. Programs
-that are the same without it have no row. Takes some minutes on two quiet cores.
+The kernels are those of `benchmarks.cpu_kernels`, those of `benchmarks.cpu_ledger_programs`, `cpu_ledger_tiles` and
+`cpu_ledger_long` in the styles of other people's programs, and the ladder in `examples/gemm`. Each is compiled with all
+optimisations and without one (`CUTEDSL_WITHOUT`), in turn; times are the least of a compilation and of a run. A gain
+above 1 is time that the optimisation saves. An optimisation stays if two programs gain 10 %. Programs that are the same
+without it have no row. Takes some minutes on two quiet cores.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import numpy as np
 
 import cutedsl
 import cutedsl.cute as cute
-from benchmarks import cpu_kernels, cpu_ledger_programs, cpu_ledger_tiles
+from benchmarks import cpu_kernels, cpu_ledger_long, cpu_ledger_programs, cpu_ledger_tiles
 from benchmarks.record import interleaved_ms, write_result
 from cutedsl.config import OPTIMISATIONS, override
 from cutedsl.execution.cpu.pool import usable_cores
@@ -32,6 +32,7 @@ GAIN: Final = 1.1
 FILES: Final[Mapping[str, Sequence[str]]] = {
     "roll-up": ("roll_up", "repetition", "statements", "turns", "block_copy", "coordinate_numbers"),
     "late-sinking": (),
+    "brief-code": (),
     "bundles": ("bundles", "bundled_words", "bundle_turns", "word_orders"),
     "coherent-branches": (),
     "float-quotients": (),
@@ -90,7 +91,7 @@ def programs(torch: Any) -> Iterator[tuple[str, Program]]:
     yield "row sum 1024 x 32768", (reduce_sum, [wide, np.empty(1024, np.float32)])
     wide = normal(2048, 8192)
     yield "softmax 2048 x 8192", (cpu_kernels.softmax, [wide, np.empty_like(wide)])
-    for module in (cpu_ledger_programs, cpu_ledger_tiles):
+    for module in (cpu_ledger_programs, cpu_ledger_tiles, cpu_ledger_long):
         for name, function, arguments, _, _ in module.programs():
             yield name, (function, arguments)
     for name in _PRODUCTS:

@@ -25,6 +25,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final
 
@@ -144,20 +145,25 @@ class _Without(Runner):
         return {**super()._environment(folder, own, program), "CUTEDSL_WITHOUT": program.id.partition("@")[2]}
 
 
-def runs(programs: Iterable[Program], pairs: Mapping[str, Iterable[str]]) -> list[Program]:
-    """The runs in order: each program with all optimisations, then without each that changes it (`id@name`).
+def runs(programs: Iterable[Program], pairs: Mapping[str, Mapping[str, float]]) -> list[Program]:
+    """The runs in order: each program with all optimisations (`id`), and without each that changes it (`id@name`).
 
-    `pairs` has the programs that an optimisation changes; a program that no pair names runs without each.
-    Programs that more optimisations change come first, since the time may not do for all.
+    `pairs` has by how much an optimisation changes a program. Each optimisation in turn has a run without it, of the
+    program that it changes most first, since the time may not do for all. A program without pairs runs without each.
     """
+    by_id = {one.id: one for one in programs}
     named = {one for found in pairs.values() for one in found}
-    of = {one.id: [name for name in NAMES if one.id not in named or one.id in pairs.get(name, ())] for one in programs}
-    order = sorted(programs, key=lambda one: (one.id in named, -len(of[one.id])))
-    return [
-        replace(one, id=f"{one.id}@{name}" if name else one.id, timeout_s=_RUN_S)
-        for one in order
-        for name in ("", *of[one.id])
+    unnamed = [one for one in by_id if one not in named]
+    queues = [
+        [*sorted((one for one in pairs.get(name, ()) if one in by_id), key=lambda one: -pairs[name][one]), *unnamed]
+        for name in NAMES
     ]
+    order: dict[str, None] = {}
+    for turn in range(max(map(len, queues), default=0)):
+        for name, queue in zip(NAMES, queues, strict=True):
+            for one in queue[turn : turn + 1]:
+                order |= {one: None, f"{one}@{name}": None}
+    return [replace(by_id[one.partition("@")[0]], id=one, timeout_s=_RUN_S) for one in order]
 
 
 def library(work: Path) -> list[Program]:
@@ -173,13 +179,15 @@ def library(work: Path) -> list[Program]:
 def _times(options: argparse.Namespace) -> int:
     found = json.loads(options.pairs.read_text(encoding="utf-8"))["rows"]
     compiled = {name for row in found for name in row.get("compiled", ())}
-    pairs: defaultdict[str, set[str]] = defaultdict(set)
+    pairs: defaultdict[str, dict[str, float]] = defaultdict(dict)
     for row in found:
         if "without" in row:
-            pairs[row["without"]].add(row["program"])
+            change = abs(row["instructions_without"] / max(row["instructions"], 1) - 1)
+            pairs[row["without"]][row["program"]] = change
     unchanged = compiled - {one for names in pairs.values() for one in names}
     programs = [one for one in measured(options.only, options.work) if one.id not in unchanged]
-    wanted = [one for one in library(options.work) if options.only == "*" or one.id in options.only.split(",")]
+    patterns = options.only.split(",")
+    wanted = [one for one in library(options.work) if any(fnmatch(one.id, pattern) for pattern in patterns)]
     todo = runs([*wanted, *programs], pairs)
     runner = _Without("cuda", jobs=options.jobs, within_s=options.within_s, timed=True)
     results = runner.run(options.work, todo, lambda one: print(one.program.id, one.verdict.kind, flush=True))

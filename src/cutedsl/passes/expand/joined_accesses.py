@@ -32,10 +32,10 @@ Open: TypeAlias = dict[Place, dict[int, list[tuple[int, Access]]]]
 """Accesses that nothing separates, by their place and constant offset, with their numbers in the block."""
 
 
-def join_accesses(kernel: FuncOp) -> None:
-    """Joins the accesses of a kernel, in place."""
+def join_accesses(kernel: FuncOp, *, anywhere: bool = True) -> None:
+    """Joins the accesses of a kernel, in place; without `anywhere` no store asks for its alignment at run time."""
     multiplies = any(isinstance(op, MmaOp | Tcgen05MmaOp) for op in ops_within(kernel.body.block))
-    _join_within(kernel.body.block, {}, anywhere=not multiplies)
+    _join_within(kernel.body.block, {}, anywhere=anywhere and not multiplies)
 
 
 def _join_within(block: Block, known: dict[SSAValue, int], *, anywhere: bool) -> None:

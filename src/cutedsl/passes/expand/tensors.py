@@ -71,7 +71,7 @@ def expand_tensors(module: ModuleOp, *, checked: bool = False, in_registers: boo
                 op = carry_indices(op)
         made = _expand_function(op, expanded.body.block, state)
         if state.in_registers and settings.optimises("joined-accesses"):
-            join_accesses(made)
+            join_accesses(made, anywhere=settings.optimises("aligned-stores"))
         if state.in_registers and settings.optimises("unsigned-divisions"):
             divide_unsigned(made, state.builder.places.bits)
     return expanded

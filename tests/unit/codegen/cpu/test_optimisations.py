@@ -109,6 +109,7 @@ PROGRAMS: dict[str, Callable[[], Any]] = {
     "each": lambda: cute.compile(each, _floats(128), _floats(128)),
 }
 CHANGES = {
+    "brief-code": "rows",
     "bundles": "product",
     "coherent-branches": "rows",
     "float-quotients": "rows",
@@ -142,6 +143,6 @@ def test_all_have_a_program() -> None:
 
 @pytest.mark.parametrize("name", CHANGES)
 def test_leaving_it_out_changes_the_program(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if name == "lane-groups":  # of long kernels only
+    if name in ("brief-code", "lane-groups"):  # of long kernels only
         monkeypatch.setattr(cpu_module, "LONG_OPS", 1)
     assert _text(CHANGES[name]) != _text(CHANGES[name], name)

@@ -82,7 +82,7 @@ def test_roll_up_can_be_left_out(monkeypatch: pytest.MonkeyPatch, without: tuple
 
 def test_names_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUTEDSL_WITHOUT", "contractions")
-    with pytest.raises(ValueError, match=r"expected some of bundles, .*constant-offsets, "):
+    with pytest.raises(ValueError, match=r"expected some of aligned-stores, .*constant-offsets, "):
         config()
 
 
@@ -122,6 +122,27 @@ def test_a_row_of_a_tile_is_read_by_wide_loads(without: tuple[str, ...], found: 
     with override(without=frozenset(without)):
         text = lowered(lambda: cute.compile(product_of_tiles, *given, options="--target cpu")).ptx("sm_90a")
     assert (text.count("ld.shared.v4"), text.count("ld.shared.b32")) == found
+
+
+@cute.kernel
+def _numbered(y: cute.Tensor, first: cutlass.Int32):
+    """Four numbers a thread, at an address of run time."""
+    thread, _, _ = cute.arch.thread_idx()
+    for k in cutlass.range_constexpr(4):
+        y[first + thread * 4 + k] = thread + k
+
+
+@cute.jit
+def numbered(y: cute.Tensor, first: cutlass.Int32):
+    _numbered(y, first).launch(grid=(1, 1, 1), block=(TILE, 1, 1))
+
+
+@pytest.mark.parametrize(("without", "found"), [((), 1), (("aligned-stores",), 0)])
+def test_a_store_asks_for_its_alignment(without: tuple[str, ...], found: int) -> None:
+    y = make_fake_compact_tensor(cutlass.Int32, (256,))
+    with override(without=frozenset(without)):
+        text = lowered(lambda: cute.compile(numbered, y, 0, options="--target cpu")).ptx("sm_90a")
+    assert text.count("st.global.v4.b32") == found
 
 
 @cute.kernel

@@ -55,7 +55,7 @@ def plan_kernel(
     suspends = suspends or (check and any(looks(op) for op in ops))  # drawn orders differ in who comes first
     shapes = LaneAnalysis(geometry).run(kernel.body.block)
     plan = KernelPlan(geometry, shapes, machine, bounds or check, check, resident=info.resident, suspends=suspends)
-    plan = replace(plan, brief=brief and not check)
+    plan = replace(plan, brief=brief and not check and optimises("brief-code"))
     if lanes_wait(ops, shapes):
         plan = _plan_lane(plan, kernel)
     elif not check:
