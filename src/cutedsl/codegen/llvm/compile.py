@@ -17,6 +17,7 @@ import llvmlite
 import llvmlite.binding as llvm
 
 from cutedsl.arch.abi.host import pack_images
+from cutedsl.arch.caches import USUAL_BYTES, last_level_bytes
 from cutedsl.codegen.llvm import runtime
 from cutedsl.codegen.llvm.half_conversions import with_half_conversions
 from cutedsl.codegen.llvm.images import ImageStore, SharedImages
@@ -90,6 +91,8 @@ class Machine:
     cpu: str
     features: str
     reloc: str = "default"
+    cache_bytes: int = USUAL_BYTES
+    """Its last-level cache."""
 
     @property
     def registers(self) -> Registers:
@@ -145,7 +148,7 @@ def host_machine() -> Machine:
     """This machine's own CPU with all its features."""
     prepare()
     features = llvm.get_host_cpu_features().flatten()
-    return Machine(llvm.get_process_triple(), llvm.get_host_cpu_name(), features, reloc="pic")
+    return Machine(llvm.get_process_triple(), llvm.get_host_cpu_name(), features, "pic", last_level_bytes())
 
 
 @frozen

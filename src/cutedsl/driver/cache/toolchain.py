@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import cutedsl.driver
+from cutedsl.arch.caches import last_level_bytes
 
 _PACKAGE = Path(cutedsl.driver.__file__).parent.parent
 _RUN_TIME = ("arch", "execution", "native", "targets", "bundle")
@@ -33,7 +34,7 @@ def toolchain() -> tuple[str, ...]:
 
     Those are `sources_stamp`: it is looked at only where a stored program is found.
     """
-    return (_FORMAT, str(_PACKAGE), _llvm_version(), sys.version, sys.platform, *_cpu_facts())
+    return (_FORMAT, str(_PACKAGE), _llvm_version(), sys.version, sys.platform, str(last_level_bytes()), *_cpu_facts())
 
 
 @lru_cache(maxsize=1)

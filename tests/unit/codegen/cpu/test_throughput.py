@@ -1,30 +1,16 @@
-"""What makes streaming kernels fast on the CPU: stores past the caches, and what is asked for ahead."""
+"""What makes streaming kernels fast on the CPU: stores past the caches."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 import cutedsl.cute as cute
-from cutedsl.codegen.cpu.memory import streaming
-
-
-@cute.kernel
-def exponentials_kernel(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor):
-    """Both of them, of one element a thread."""
-    tidx, _, _ = cute.arch.thread_idx()
-    bidx, _, _ = cute.arch.block_idx()
-    i = bidx * 256 + tidx
-    y[i] = cute.math.exp(x[i])
-    z[i] = cute.math.exp2(x[i])
-
-
-@cute.jit
-def exponentials(x: cute.Tensor, y: cute.Tensor, z: cute.Tensor):
-    """Launches it."""
-    exponentials_kernel(x, y, z).launch(grid=x.shape[0] // 256, block=256)
+from cutedsl.codegen.llvm.compile import host_machine
 
 
 @cute.kernel
@@ -57,11 +43,12 @@ def _updated(offset: int) -> Any:
 
 @pytest.mark.parametrize("offset", [0, 1, 4])
 def test_arrays_that_are_only_written_bypass_the_caches(offset: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert f"{streaming._LEAST_BYTES}" in _updated(offset).artifacts.llvm
-    monkeypatch.setattr(streaming, "_LEAST_BYTES", 64)
+    machine = replace(host_machine(), cache_bytes=5000 * 4)
+    monkeypatch.setattr("cutedsl.codegen.cpu.module.host_machine", lambda: machine)
     monkeypatch.setenv("CUTEDSL_CACHE", "0")
     text = _updated(offset).artifacts.llvm
     assert text.count("!nontemporal") == 1
+    assert len(re.findall(r"icmp uge i64 .*, 20000$", text, re.MULTILINE)) == 1
 
 
 @cute.kernel
@@ -84,39 +71,3 @@ def test_kernels_with_atomics_store_as_usual() -> None:
     program(x, y)
     assert x[0] == 64
     assert "!nontemporal" not in program.artifacts.llvm
-
-
-@cute.kernel
-def rows_kernel(x: cute.Tensor, y: cute.Tensor):
-    """A block a row: the next block's place lies 16 KiB further."""
-    tidx, _, _ = cute.arch.thread_idx()
-    bidx, _, _ = cute.arch.block_idx()
-    y[bidx, tidx] = x[bidx, tidx] + x[bidx, 64 - tidx]
-
-
-@cute.jit
-def rows(x: cute.Tensor, y: cute.Tensor):
-    """Launches it."""
-    rows_kernel(x, y).launch(grid=x.shape[0], block=64)
-
-
-def test_memory_that_the_next_blocks_read_is_prefetched() -> None:
-    x = [np.zeros(1 << 15, np.float32) for _ in range(3)]
-    asked = [line for line in _updated(0).artifacts.llvm.splitlines() if "call void @llvm.prefetch" in line]
-    assert len(asked) == 2 * 128 // 64  # two tensors are read, 128 bytes a warp, where all its threads are inside
-    assert _ahead(exponentials, x) == {2048, 2048 + 64}  # the second block from here reads there
-    assert not _ahead(rows, [np.zeros((4, 4096), np.float32) for _ in range(2)])
-    assert not _ahead(rows, [np.zeros((4, 512), np.float32) for _ in range(1)] * 2)  # nothing is only written
-
-
-def _ahead(host: Any, tensors: list[np.ndarray]) -> set[int]:
-    """How far ahead a program asks for memory, in bytes."""
-    text = cute.compile(host, *tensors, options="--target cpu").artifacts.source.llvm_text
-    places: dict[str, str] = {}  # of the function so far: others have values of the same names
-    asked: set[int] = set()
-    for line in text.splitlines():
-        if "getelementptr i8" in line:
-            places[line.split(" = ")[0].strip()] = line.split()[-1]
-        elif "call void @llvm.prefetch" in line:
-            asked.add(int(places[line.split("ptr ")[1].split(",")[0]]))
-    return asked

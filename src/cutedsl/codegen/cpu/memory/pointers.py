@@ -15,7 +15,7 @@ from cutedsl.codegen.cpu.checked.check_wraps import check_wraps
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes.lanes import UNIFORM, Lanes, constant_lanes
 from cutedsl.codegen.cpu.lanes.offsets import offset_type
-from cutedsl.codegen.cpu.memory import access, private, scattered, streaming
+from cutedsl.codegen.cpu.memory import access, private, scattered
 from cutedsl.codegen.cpu.memory.index_guard import guard_index
 from cutedsl.codegen.cpu.memory.row_stores import row_of, store_in_row
 from cutedsl.codegen.cpu.memory.runs import load_runs, period, store_runs, with_runs
@@ -254,7 +254,6 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
         unknown = vector_val(UNKNOWN) if e.lanes else Val(UNKNOWN, UNIFORM)
         e.env[result] = (unknown,) * count if count else unknown
         return
-    streaming.read_ahead(e, address, pointer, size * max(count, 1))
     vals = _load_known(e, op, pointer, kind, size) if count < 2 else None
     vals = vals or load_values(e, pointer, kind, size, max(count, 1))
     if scalar_type(result.type) == "i1":
