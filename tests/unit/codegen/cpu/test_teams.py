@@ -13,6 +13,7 @@ import cutedsl.cute as cute
 from cutedsl.codegen.cpu.control.team_loops import place_bytes
 from cutedsl.codegen.cpu.lanes.analysis import Geometry
 from cutedsl.codegen.cpu.plan import planner
+from cutedsl.codegen.cpu.plan import teams as plan
 from cutedsl.codegen.cpu.plan.teams import thread_step
 
 RNG = np.random.default_rng(11)
@@ -61,6 +62,12 @@ def centre(x: cute.Tensor, y: cute.Tensor, weight: cutlass.Float32):
 def centre_in_clusters(x: cute.Tensor, y: cute.Tensor, weight: cutlass.Float32):
     """Two blocks at a time."""
     centre_kernel(x, y, weight).launch(grid=x.shape[0], block=THREADS, cluster=(2, 1, 1))
+
+
+@pytest.fixture(autouse=True, params=[128, 1 << 30], ids=["long", "short"])
+def _least_bytes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is long enough for a team: each loop of two iterations, or none."""
+    monkeypatch.setattr(plan, "LEAST_BYTES", request.param)
 
 
 def _compiled(function: Any, *arguments: Any, teams: bool, monkeypatch: pytest.MonkeyPatch) -> Any:
@@ -196,6 +203,32 @@ def test_a_loop_without_an_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("CUTEDSL_TIMEOUT_S", "0.3")
     with pytest.raises(cutlass.DSLRuntimeError, match="launch-timeout"):
         program(x, y, 1 << 50)
+
+
+@cute.kernel
+def counted_kernel(x: cute.Tensor, y: cute.Tensor, COUNT: cutlass.Constexpr):
+    """As many turns as the program says."""
+    tidx, _, _ = cute.arch.thread_idx()
+    total = cutlass.Float32(0.0)
+    for turn in range(COUNT):
+        total += x[turn * 128 + tidx]
+    y[tidx] = total
+
+
+@cute.jit
+def counted(x: cute.Tensor, y: cute.Tensor, COUNT: cutlass.Constexpr):
+    """Launches it."""
+    counted_kernel(x, y, COUNT).launch(grid=1, block=128)
+
+
+@pytest.mark.parametrize(("turns", "team"), [(3, False), (4, True)])
+def test_a_known_number_of_turns_decides_for_a_team(turns: int, team: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plan, "LEAST_BYTES", 4 * 128 * 4)
+    x, y = RNG.integers(-50, 50, 5 * 128).astype(np.float32), np.zeros(128, np.float32)
+    program = cute.compile(counted, x, y, turns, options="--target cpu")
+    assert (bool(re.search(TEAM, program.artifacts.llvm)), "%alone" in program.artifacts.llvm) == (team, False)
+    program(x, y)
+    np.testing.assert_array_equal(y, x.reshape(5, 128)[:turns].sum(axis=0))
 
 
 @pytest.mark.parametrize(

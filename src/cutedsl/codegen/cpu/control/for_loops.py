@@ -39,7 +39,7 @@ def emit_for(e: WarpEmitter, op: scf.ForOp) -> None:
     if not all(e.val(x).lanes.uniform for x in (op.lb, op.ub, op.step)):
         _varying_for(e, op)
     elif runs_in_a_team(e, op):
-        emit_team(e, op)
+        emit_team(e, op, lambda: _uniform_for(e, op))
     else:
         _in_parts(e, op, lanes_at_a_time(e, op))
 
@@ -170,7 +170,7 @@ def _varying_for(e: WarpEmitter, op: scf.ForOp) -> None:
     turns, state = _start(e, op)
     if e.mask is None and region_size(op.body.block) <= COPY_LIMIT:
         alone = turns.index_varying or not runs_in_a_team(e, op)
-        state = _full_turns(e, turns, state) if alone else _team_turns(e, op, state)
+        state = _full_turns(e, turns, state) if alone else _team_turns(e, turns, state)
     texts = _masked_turns(e, turns, state)
     turns.carried.bind(texts)
     for result, argument in zip(op.results, op.body.block.args[1:], strict=True):
@@ -185,8 +185,9 @@ def _start(e: WarpEmitter, op: scf.ForOp) -> tuple[_Turns, list[Component]]:
     return turns, [(turns.index_type, first), *initial]
 
 
-def _team_turns(e: WarpEmitter, op: scf.ForOp, state: list[Component]) -> list[Component]:
+def _team_turns(e: WarpEmitter, alone: _Turns, state: list[Component]) -> list[Component]:
     """Turns that every lane of the block takes, without a mask, by one warp for all of them."""
+    op = alone.op
 
     def turn(own: WarpEmitter, texts: list[str], end: str) -> list[str]:
         turns, _ = _start(own, op)
@@ -195,7 +196,10 @@ def _team_turns(e: WarpEmitter, op: scf.ForOp, state: list[Component]) -> list[C
         own.f.begin(inside)
         return turns.body(texts[0], texts[1:])
 
-    texts = team_turns(e, op, lambda own: _start(own, op)[1], turn)
+    def full_turns() -> list[str]:
+        return [text for _, text in _full_turns(e, alone, state)]
+
+    texts = team_turns(e, op, lambda own: _start(own, op)[1], turn, full_turns)
     return [(kind, text) for (kind, _), text in zip(state, texts, strict=True)]
 
 

@@ -2,7 +2,8 @@
 
 The loop's carried values are in the block's memory, a slot for each warp. The warp that runs the loop fills the slots
 and updates them in each iteration; each warp then reads the results from its own. The memory begins with a flag for
-each loop, zero until a warp has come.
+each loop, zero until a warp has come. That one also decides whether the loop is long enough; if it is not, each warp
+runs its own.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from xdsl.ir import Operation
 from cutedsl.arch.abi.host import WARP_LANES
 from cutedsl.codegen.cpu.control.carried import Carried, yielded
 from cutedsl.codegen.cpu.control.lane_parts import lanes_at_a_time
-from cutedsl.codegen.cpu.control.merge import Component, rebuild
+from cutedsl.codegen.cpu.control.merge import Component, in_region, rebuild
 from cutedsl.codegen.cpu.dispatch import emit_block, emit_ops
 from cutedsl.codegen.cpu.emitter import ROLLED, WarpEmitter
 from cutedsl.codegen.cpu.plan.teams import FLAG_BYTES
@@ -26,6 +27,8 @@ from cutedsl.codegen.llvm.types import scalar_type
 from cutedsl.errors.frozen import frozen
 
 _LINE_BYTES: Final = 64
+_TOGETHER, _ALONE = 1, 2
+"""What a loop's flag says once a warp has come."""
 _SIZES: Final = {"ptr": 8, "double": 8, "float": 4, "half": 2, "bfloat": 2}
 
 
@@ -36,9 +39,9 @@ def runs_in_a_team(e: WarpEmitter, op: scf.ForOp) -> bool:
     )
 
 
-def emit_team(e: WarpEmitter, op: scf.ForOp) -> None:
+def emit_team(e: WarpEmitter, op: scf.ForOp, alone: Callable[[], None]) -> None:
     """A loop whose lanes all take the same iterations, for all warps by the first that comes, and its results for
-    each.
+    each. `alone` writes it for one warp.
     """
     body = op.body.block
     likes: list[Carried] = []
@@ -51,7 +54,11 @@ def emit_team(e: WarpEmitter, op: scf.ForOp) -> None:
     def write(places: _Places) -> None:
         _write_team_loop(e, op, likes[0], places)
 
-    texts = _by_the_first(e, op, start, write)
+    def write_alone() -> list[str]:
+        alone()
+        return likes[0].of(e).parts([e.env[x] for x in op.results])
+
+    texts = _by_the_first(e, op, start, write, write_alone)
     own = likes[0].of(e)
     own.bind(texts)
     for result, argument in zip(op.results, own.arguments, strict=True):
@@ -63,11 +70,12 @@ def team_turns(
     op: scf.ForOp,
     start: Callable[[WarpEmitter], list[Component]],
     turn: Callable[[WarpEmitter, list[str], str], list[str]],
+    alone: Callable[[], list[str]],
 ) -> list[str]:
     """The iterations that every lane of every warp takes, by the first warp that comes; returns what each goes on from.
 
-    `start` gives what a warp begins with, `turn` writes one iteration of a warp, given that and where to go if a lane
-    ends.
+    `start` gives what a warp begins with. `turn` writes one iteration of a warp, given that and where to go if a lane
+    ends. `alone` writes all of one warp.
     """
 
     def write(places: _Places) -> None:
@@ -80,7 +88,7 @@ def team_turns(
         f.branch(head)
         f.begin(after)
 
-    return _by_the_first(e, op, start, write)
+    return _by_the_first(e, op, start, write, alone)
 
 
 @frozen
@@ -123,16 +131,20 @@ def _by_the_first(
     op: scf.ForOp,
     start: Callable[[WarpEmitter], list[Component]],
     write: Callable[[_Places], None],
+    alone: Callable[[], list[str]],
 ) -> list[str]:
-    """What only the first warp to come runs: filling the places, and what `write` writes; returns the own values."""
+    """What only the first warp to come runs: filling the places, and what `write` writes; returns the own values.
+
+    A short loop is what `alone` writes, for each warp.
+    """
     f = e.f
     flag = f.op(f"getelementptr i8, ptr %team, i64 {FLAG_BYTES * e.team_memory.loops}")
     e.team_memory.loops += 1
     lead, follow = f.label("lead"), f.label("follow")
-    come = f.op(f"load i32, ptr {flag}, align 4")
-    f.branch_if(f.op(f"icmp eq i32 {come}, 0"), lead, follow)
+    single = f.label("alone") if e.plan.teams[op].least_turns else None
+    _decide(e, op, f.op(f"load i32, ptr {flag}, align 4"), lead, follow, single)
     f.begin(lead)
-    f.do(f"store i32 1, ptr {flag}, align 4")
+    f.do(f"store i32 {_TOGETHER}, ptr {flag}, align 4")
     made: list[_Places] = []
 
     def fill(own: WarpEmitter) -> None:
@@ -147,7 +159,47 @@ def _by_the_first(
     write(places)
     f.branch(follow)
     f.begin(follow)
-    return places.read(e, "%warp")
+    texts = places.read(e, "%warp")
+    if single is None:
+        return texts
+    end, together, own = f.label("went"), f.block, list[str]()
+    f.branch(end)
+    f.begin(single)
+    f.do(f"store i32 {_ALONE}, ptr {flag}, align 4")
+    in_region(e, e.mask, lambda: own.extend(alone()))
+    apart = f.block
+    f.branch(end)
+    f.begin(end)
+    return [f.phi(kind, (a, together), (b, apart)) for kind, a, b in zip(places.kinds, texts, own, strict=True)]
+
+
+def _decide(e: WarpEmitter, op: scf.ForOp, flag: str, lead: str, follow: str, alone: str | None) -> None:
+    """Branches to where a warp runs the loop for all, has been run for, or runs its own.
+
+    The first warp decides for all by its own bounds, as those of others may differ. Without `alone` the loop is long.
+    """
+    f = e.f
+    first = f.op(f"icmp eq i32 {flag}, 0")
+    if alone is None:
+        f.branch_if(first, lead, follow)
+        return
+    opens, comes = f.label("opens"), f.label("comes")
+    f.branch_if(first, opens, comes)
+    f.begin(opens)
+    f.branch_if(_is_long(e, op), lead, alone)
+    f.begin(comes)
+    f.branch_if(f.op(f"icmp eq i32 {flag}, {_TOGETHER}"), follow, alone)
+
+
+def _is_long(e: WarpEmitter, op: scf.ForOp) -> str:
+    """Whether a loop has its `least_turns`, by the bounds of a warp's first lane."""
+    f, kind = e.f, scalar_type(op.lb.type)
+    wide = "zext" if "cute.unsigned" in op.attributes else "sext"
+    ends = [e.val(x).text for x in (op.lb, op.ub, op.step)]
+    lower, upper, step = ends if kind == "i64" else [f.op(f"{wide} {kind} {text} to i64") for text in ends]
+    distance, least = f.op(f"sub i64 {upper}, {lower}"), f.op(f"mul i64 {step}, {e.plan.teams[op].least_turns}")
+    order = "sle" if "cute.step_negative" in op.attributes else "sge"
+    return f.op(f"icmp {order} i64 {distance}, {least}")
 
 
 def _write_team_loop(e: WarpEmitter, op: scf.ForOp, carried: Carried, places: _Places) -> None:
@@ -187,7 +239,7 @@ def _each_warp(e: WarpEmitter, op: Operation, write: Callable[[WarpEmitter], Non
     thread = f.op(f"mul i32 {warp}, {WARP_LANES}")
     plan, view = replace(e.plan, kept=frozenset()), replace(e.view, warp=warp, first_thread=thread)
     own = replace(e, plan=plan, view=view, env=dict(e.env), splats={})
-    emit_ops(own, e.plan.teams[op])
+    emit_ops(own, e.plan.teams[op].own)
     write(own)
     following = f.op(f"add i32 {warp}, 1")
     f.fill(place, f"{warp} = phi i32 [ 0, %{entry} ], [ {following}, %{f.block} ]")

@@ -14,6 +14,7 @@ from cutedsl.codegen.cpu.plan.orders import Orders
 from cutedsl.codegen.cpu.plan.read_groups import ReadGroups
 from cutedsl.codegen.cpu.plan.rows import Row
 from cutedsl.codegen.cpu.plan.strips import Strip
+from cutedsl.codegen.cpu.plan.teams import Team
 from cutedsl.codegen.cpu.plan.word_orders import WordOrder
 from cutedsl.codegen.llvm.compile import Machine, Registers
 from cutedsl.errors.frozen import frozen
@@ -62,8 +63,8 @@ class KernelPlan:
     """The values that live while the warp waits."""
     streams: frozenset[SSAValue] = frozenset()
     """The parameters whose tensors are only written: stores may pass the caches."""
-    teams: Mapping[Operation, Sequence[Operation]] = field(default_factory=dict[Operation, "Sequence[Operation]"])
-    """The loops that one warp runs for all of its block, with the ops before them that each warp has its own of."""
+    teams: Mapping[Operation, Team] = field(default_factory=dict[Operation, Team])
+    """The loops that one warp runs for all of its block."""
     strips: Mapping[scf.ForOp, Strip] = field(default_factory=dict[scf.ForOp, Strip])
     """The loops that are written for some lanes at a time."""
     bundles: Mapping[scf.ForOp, Bundles] = field(default_factory=dict[scf.ForOp, Bundles])
