@@ -166,6 +166,8 @@ FAULTS = {
     TensorFault.METADATA: f"{KERNELS}/test_tcgen05_sparse.py::test_wrong_metadata_is_named",
     TensorFault.METADATA_COLUMN: f"{KERNELS}/test_tcgen05_sparse.py::test_wrong_metadata_is_named",
     TensorFault.LANES_DIFFER: f"{PLANTED}/seldom.py::address_of_each_lane",
+    TensorFault.COLLECTOR_EMPTY: f"{KERNELS}/test_tcgen05_collectors.py::test_a_buffer_without_the_matrix_is_named",
+    TensorFault.COLLECTOR_OTHER: f"{KERNELS}/test_tcgen05_collectors.py::test_a_buffer_without_the_matrix_is_named",
     TensorFault.COPIES: f"{KERNELS}/test_tcgen05_sparse.py::test_copies_that_differ_are_named",
 }
 """What the CPU refuses, each with a test that it does."""

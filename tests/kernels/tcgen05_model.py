@@ -45,6 +45,8 @@ class Form:
     steps: int = 1
     metadata: int | None = None
     """The column of that of a sparse A."""
+    collectors: tuple[str | None, ...] = (None,)
+    """What each step does with a collector buffer; the last one stands for those after it."""
 
 
 @cute.kernel
@@ -92,7 +94,7 @@ def multiply_kernel(
                 instruction, adds if k == 0 else True, a_in_tmem=FORM.a_in_tmem, scale_vector=FORM.scale_vector,
                 disable_output_lanes=FORM.lanes, scale_input_d=FORM.scale_d,
                 weight_stationary=FORM.stationary, zero_column_mask=FORM.zero_columns,
-                sparse_metadata=FORM.metadata, **scales,
+                sparse_metadata=FORM.metadata, collector=FORM.collectors[min(k, len(FORM.collectors) - 1)], **scales,
             )  # fmt: skip
         tcgen05.commit(bar, (1 << FORM.group) - 1, FORM.group)
     cute.arch.mbarrier_wait(bar, 0)

@@ -98,7 +98,10 @@ def product_kernel(image: cute.Tensor, y: cute.Tensor, WORDS: cutlass.Constexpr,
                 elif cutlass.const_expr(not FORM.stationary):
                     t5.tcgen05_mma(*given, collector_op=FORM.uses[n])
                 elif cutlass.const_expr(n == 0):
-                    t5.tcgen05_mma_ws(FORM.kind, *given[2:], col_b_zero_mask=EVERY_OTHER)
+                    t5.tcgen05_mma_ws(
+                        FORM.kind, *given[2:], col_b_zero_mask=EVERY_OTHER, collector_b_buffer=2,
+                        collector_op=FORM.uses[n],
+                    )  # fmt: skip
         t5.tcgen05_commit(bar)
     while not prims.mbarrier_try_wait_parity(bar, 0):
         pass
@@ -125,7 +128,9 @@ def multiplied(image: np.ndarray[Any, Any], form: Form, ptxas: Path) -> np.ndarr
     words = np.ascontiguousarray(image).view(np.int32)
     program = cute.compile(product, words, y, words.size, form, options=OPTIONS)
     program(words, y)
-    assemble(program.artifacts.ptx("sm_100a"), target("sm_100a"), ["-O1"], ptxas=str(ptxas))
+    ptx = program.artifacts.ptx("sm_100a")
+    assert (".collector::b2::fill" in ptx) == form.stationary
+    assemble(ptx, target("sm_100a"), ["-O1"], ptxas=str(ptxas))
     return y
 
 
@@ -147,7 +152,8 @@ def test_a_stationary_product_leaves_columns_out(ptxas: Path) -> None:
     codes = np.random.default_rng(5).integers(0x30, 0x41, (M + N * PARTS, 32)).astype(np.uint8)
     instruction = t5.Tcgen05InstrDesc.build(cutlass.Float32, E4M3, n_dim=64, m_dim=M)
     swizzle = t5.Tcgen05SmemSwizzle.SWIZZLE_32B
-    form = Form(t5.Tcgen05MMAKind.F8F6F4, swizzle, 32, instruction, stationary=True)
+    uses = (t5.Tcgen05MMACollectorOp.FILL,) * PARTS
+    form = Form(t5.Tcgen05MMAKind.F8F6F4, swizzle, 32, instruction, uses, stationary=True)
     found, x = multiplied(swizzled(codes, 1), form, ptxas), numbers(codes, "e4m3")
     np.testing.assert_array_equal(found[:, :64], x[:M] @ x[M : M + 64].T * (np.arange(64) % 2 == 0))
 

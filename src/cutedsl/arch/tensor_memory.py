@@ -51,6 +51,11 @@ REDUCING: Final = Availability((10, 3), (8, 8), ("sm_103a",))
 """Loads that combine columns too."""
 
 COLLECTORS: Final = ("fill", "use", "lastuse", "discard")
+"""What a multiply does with a collector buffer: the last is what it does where it names none."""
+SHIFTED_COLLECTORS: Final = ("lastuse", "discard")
+"""Those of a multiply that shifts the rows of A."""
+COLLECTOR_BUFFERS: Final = ("a", "b0", "b1", "b2", "b3")
+"""That of A, and those of B in weight-stationary multiplies."""
 MOST_SCALE_D: Final = 15
 
 
@@ -63,7 +68,7 @@ class TensorFault(IntEnum):
     DESCRIPTOR_VERSION, DESCRIPTOR_BITS and DESCRIPTOR_ABSOLUTE the descriptor; DESCRIPTOR_LAYOUT its code;
     DESCRIPTOR_OUTSIDE the byte and how many there are; DESCRIPTOR_ORDER none; LEAKED the slices as bits;
     SHIFTED_COLUMNS by how many, of how many; LANES_DIFFER none; METADATA row and bits;
-    METADATA_COLUMN it and the selector; COPIES two lanes.
+    METADATA_COLUMN it and the selector; COPIES two lanes; COLLECTOR_EMPTY and COLLECTOR_OTHER the buffer and its use.
     """
 
     COUNT = 1
@@ -89,6 +94,8 @@ class TensorFault(IntEnum):
     METADATA = 21
     METADATA_COLUMN = 22
     COPIES = 23
+    COLLECTOR_EMPTY = 24
+    COLLECTOR_OTHER = 25
 
 
 class DescriptorField(IntEnum):
@@ -123,6 +130,8 @@ def c_names() -> dict[str, int]:
         **{f"TENSOR_{shape}": number for number, shape in enumerate(copies)},
         **{f"TENSOR_KIND_{kind.upper()}": number for number, kind in enumerate(KINDS)},
         **{f"TENSOR_REDUCE_{kind.upper()}": number for number, kind in enumerate(REDUCTIONS)},
+        "TENSOR_COLLECTORS": len(COLLECTOR_BUFFERS),
+        **{f"TENSOR_COLLECTOR_{use.upper()}": number for number, use in enumerate(COLLECTORS)},
         **{f"TENSOR_{fault.name}": int(fault) for fault in TensorFault},
         **{f"TENSOR_FIELD_{field.name}": int(field) for field in DescriptorField},
     }

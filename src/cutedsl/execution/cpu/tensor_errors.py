@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from cutedsl.arch.tensor_memory import COLUMN_COUNTS, DescriptorField, TensorFault
+from cutedsl.arch.tensor_memory import COLLECTOR_BUFFERS, COLLECTORS, COLUMN_COUNTS, DescriptorField, TensorFault
 
 _COUNTS: Final = ", ".join(map(str, COLUMN_COUNTS))
 
@@ -69,12 +69,23 @@ _MEMORY: Final[Mapping[TensorFault, tuple[str, str]]] = MappingProxyType(
             "reads scale factors or metadata whose copies differ: lane {1} of tensor memory has not what lane {0} has",
             "Copy them to each quarter of the lanes, as `tcgen05.cp` with `.warpx4` does.",
         ),
+        TensorFault.COLLECTOR_EMPTY: (
+            "multiplies with `.collector::{buffer}::{use}`, and that buffer holds no matrix",
+            "Let a multiply of the same matrix fill the buffer first; every multiply that names no use of it, and "
+            "`lastuse` and `discard`, empty it.",
+        ),
+        TensorFault.COLLECTOR_OTHER: (
+            "multiplies with `.collector::{buffer}::{use}`, and that buffer holds another matrix than the multiply names",
+            "Use a buffer for the very matrix that filled it, unchanged; fill it with this one instead.",
+        ),
         TensorFault.LANES_DIFFER: (
             "gives an operand of an instruction on tensor memory that differs from lane to lane of its warp",
             "Pass one value in all lanes: the instruction adds the lanes by itself.",
         ),
     }
 )
+
+_COLLECTING: Final = frozenset({TensorFault.COLLECTOR_EMPTY, TensorFault.COLLECTOR_OTHER})
 
 _FIELDS: Final[Mapping[DescriptorField, str]] = MappingProxyType(
     {
@@ -117,7 +128,8 @@ def tensor_fault_text(fault: int, a: int, b: int) -> tuple[str, str, str]:
     kind = TensorFault(fault)
     if kind in _MEMORY:
         text, fix = _MEMORY[kind]
-        said = text.format(a, b, last=a + b - 1, first=32 * b, end=32 * b + 31)
+        collector = {"buffer": COLLECTOR_BUFFERS[a], "use": COLLECTORS[b]} if kind in _COLLECTING else {}
+        said = text.format(a, b, last=a + b - 1, first=32 * b, end=32 * b + 31, **collector)
         return "tensor-memory", said, fix
     if kind is TensorFault.INSTRUCTION:
         said = f"multiplies by an instruction descriptor that is wrong: {_FIELDS[DescriptorField(a)].format(a, b)}"

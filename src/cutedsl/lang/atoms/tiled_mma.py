@@ -62,6 +62,22 @@ NUMERIC_OF: dict[str, type[Numeric]] = {
 }  # fmt: skip
 
 
+class FactorPointers:
+    """Where the scale factors of the next multiplies lie in registers.
+
+    Atoms hold it, and loops carry atoms by their numbers alone: a body sets pointers of its own before it multiplies.
+    """
+
+    __slots__ = ("sfa", "sfb")
+
+    def __init__(self, sfa: Any = None, sfb: Any = None) -> None:
+        self.sfa, self.sfb = sfa, sfb
+
+    def copy(self) -> FactorPointers:
+        """The same pointers, for another atom."""
+        return FactorPointers(self.sfa, self.sfb)
+
+
 @methods_take_places
 class Accumulates:
     """What atoms and tiled multiplies share: the instruction's layouts, and what changes from multiply to multiply.
@@ -69,12 +85,14 @@ class Accumulates:
     Attributes:
         record: the instruction.
         accumulate: whether the next multiplies add C.
-        scales: where the scale factors of A and of B lie, of a block-scaled multiply; else nothing.
+        scales: where the scale factors of A and of B lie in tensor memory, of a block-scaled multiply; else nothing.
+        factors: pointers to those of a warp's block-scaled multiply in registers, once they are set.
         negated: the operands whose sign the next multiplies change.
     """
 
     accumulate: Any
     scales: tuple[Any, ...]
+    factors: FactorPointers
     negated: frozenset[str]
 
     if TYPE_CHECKING:
@@ -110,6 +128,8 @@ class Accumulates:
                 self.accumulate = value if isinstance(value, bool) else as_numeric(value).to(Boolean)
             case "sfa" | "sfb" if self.scales:
                 self.scales = (value.index, self.scales[1]) if field.value == "sfa" else (self.scales[0], value.index)
+            case "sfa" | "sfb" as name if self.record.scales is not None and self.record.family == "mma":
+                setattr(self.factors, name, value)
             case "negate_a" | "negate_b" if isinstance(value, bool):
                 self.negated = self.negated | {field.value} if value else self.negated - {field.value}
             case _:
@@ -153,6 +173,7 @@ class MmaAtom(Accumulates):
     accumulate: Any = field(default=True, compare=False)
     scales: tuple[Any, ...] = field(default=(), compare=False)
     negated: frozenset[str] = field(default=frozenset(), compare=False)
+    factors: FactorPointers = field(default_factory=FactorPointers, compare=False)
 
     def __str__(self) -> str:
         return "\n".join(("MMA Atom", *atom_lines(self.record)))
@@ -161,7 +182,7 @@ class MmaAtom(Accumulates):
         return self._parts()
 
     def __of_carried_parts__(self, parts: Sequence[Any]) -> MmaAtom:
-        return MmaAtom(self.op, self.record, parts[0], tuple(parts[1:]), self.negated)
+        return MmaAtom(self.op, self.record, parts[0], tuple(parts[1:]), self.negated, self.factors)
 
     def __extract_mlir_values__(self) -> Sequence[Handle]:
         return self._handles()
@@ -211,6 +232,7 @@ class TiledMma(Accumulates, TakesThreads):
         self.permutations = permutation_mnk
         before: Accumulates = atom if state is None else state
         self.accumulate, self.scales, self.negated = before.accumulate, before.scales, before.negated
+        self.factors = before.factors.copy() if state is None else before.factors
 
     # -- what it is ----------------------------------------------------------------------------------------------
     @property

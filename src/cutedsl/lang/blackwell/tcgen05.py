@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cutedsl.arch.tensor_memory import (
+    COLLECTOR_BUFFERS,
     COLLECTORS,
     COLUMN_COUNTS,
     COPY_SHAPES,
@@ -115,7 +116,8 @@ def mma(
 
     `kind` is PTX's (`f16`, `tf32`, `f8f6f4`, `i8`, `mxf8f6f4`, `mxf4`, `mxf4nvf4`). `a` is a descriptor, or, with
     `a_in_tmem`, an address. `scale_vector` (`1X`, `2X`, `4X`, `block16`, `block32`) goes with the addresses of scale
-    factors. `collector` is `a::fill` or, of a weight-stationary multiply, `b0::fill`; also use, lastuse, discard.
+    factors. `collector` is `a::fill` or, of a weight-stationary multiply, `b0::fill` to `b3::fill`; also `use`, `lastuse`
+    and `discard`, which is what a multiply does that names none. A buffer may be used for the matrix that filled it.
     `disable_output_lanes`: 4 words (8 of a pair of blocks) of lanes of D that keep what they have.
 
     Errors: tensor-core-operand. Source: PTX ISA, `tcgen05.mma`.
@@ -155,7 +157,7 @@ def mma(
         attrs["scale_d"] = scale_input_d
     if extra:
         attrs["extra"] = ",".join(extra)
-    attrs |= _collected(collector, weight_stationary)
+    attrs |= _collected(collector, weight_stationary, a_shift)
     attrs |= {name: True for name, held in (("stationary", weight_stationary), ("shifted", a_shift)) if held}
     _op("mma", operands, attrs)
 
@@ -169,11 +171,12 @@ def _check_scales(kind: str, scales: tuple[Any, Any], vector: str | None) -> Non
         _one_of("scale_vector", vector, SCALE_VECTORS.get(kind, ()))
 
 
-def _collected(collector: str | None, stationary: bool) -> dict[str, object]:
+def _collected(collector: str | None, stationary: bool, shifted: bool) -> dict[str, object]:
     if collector is None:
         return {}
-    buffers = ("b0", "b1", "b2", "b3") if stationary else ("a",)
-    _one_of("collector", collector, tuple(f"{buffer}::{use}" for buffer in buffers for use in COLLECTORS))
+    buffers = COLLECTOR_BUFFERS[1:] if stationary else COLLECTOR_BUFFERS[:1]
+    uses = SHIFTED_COLLECTORS if shifted else COLLECTORS
+    _one_of("collector", collector, tuple(f"{buffer}::{use}" for buffer in buffers for use in uses))
     return {"collector": collector}
 
 

@@ -73,7 +73,7 @@ class Tcgen05MMAScaleVecSize(Enum):
 
 
 class Tcgen05MMACollectorOp(Enum):
-    """What the buffer for A does: a hint."""
+    """What a multiply does with the collector buffer of A, or of a weight-stationary one with one of B."""
 
     FILL = "fill"
     USE = "use"
@@ -220,8 +220,8 @@ def tcgen05_mma(
 ) -> None:
     """D = A B, or A B + D where `enable_input_d` holds; A by its descriptor or by its place in tensor memory.
 
-    `write_disable_mask` are words of lanes of D that keep what they have. What the buffer for B does
-    (`b_collector_op`) is a hint that is left out. Source: PTX ISA, `tcgen05.mma`.
+    `write_disable_mask` are words of lanes of D that keep what they have. `b_collector_op` is left out: no instruction
+    for these GPUs has it. Source: PTX ISA, `tcgen05.mma`.
     """
     lanes = write_disable_mask
     tcgen05.mma(
@@ -248,13 +248,14 @@ def tcgen05_mma_ws(
 ) -> None:
     """The weight-stationary form, of one block: N of 64, 128 or 256, and M of 32, 64 or 128.
 
-    `col_b_zero_mask` are 64 bits that make columns of B zero. What the buffers for B do is a hint that is left out.
-    Source: PTX ISA, `tcgen05.mma.ws`.
+    `col_b_zero_mask` are 64 bits that make columns of B zero. `collector_op` is what it does with a buffer of B:
+    `collector_b_buffer`, 0 to 3, or a `CollectorBBuffer`. Source: PTX ISA, `tcgen05.mma.ws`.
     """
     tcgen05.mma(
         _text(kind), 1, _address(d), *_left_and_right(a, b), _bits(idesc), enable_input_d,
         a_in_tmem=not _is_descriptor(a),
         weight_stationary=True,
+        collector=None if collector_op is None else f"{_buffer(collector_b_buffer)}::{_text(collector_op)}",
         zero_column_mask=col_b_zero_mask,
     )  # fmt: skip
 
@@ -296,6 +297,12 @@ def _left_and_right(a: Any, b: Any) -> tuple[Any, Any]:
 def _bits(descriptor: Any) -> Any:
     known = Tcgen05SmemDesc | Tcgen05InstrDesc | Tcgen05MxInstrDesc
     return descriptor.value if isinstance(descriptor, known) else descriptor
+
+
+def _buffer(which: Any) -> str:
+    """The name of a collector buffer of B: of a number, a text or a member of an enumeration."""
+    named = getattr(which, "value", which)
+    return named.lower() if isinstance(named, str) else f"b{named or 0}"
 
 
 def _collector(use: Tcgen05MMACollectorOp | str | None) -> str | None:

@@ -11,7 +11,7 @@ from cutedsl.lang.atoms.mma_ops import ptx_type, scale_type
 from cutedsl.lang.atoms.tiled_mma import NUMERIC_OF, MmaAtom, TiledMma
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.layouts.functions import filter_zeros
-from cutedsl.lang.tensors.make import recast_tensor
+from cutedsl.lang.tensors.make import make_tensor, recast_tensor
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.lang.tiles.copying import autovec_copy
 from cutedsl.layout import Layout, layout_text, rank, size
@@ -35,7 +35,8 @@ def gemm(*operands: Any, **named: Any) -> None:
     **Law**: `d[m,n] = c[m,n] + sum_k a[m,k] * b[n,k]`, k ascending; without `Field.ACCUMULATE`, c counts as 0.
     `d` and `c` may be one tensor. A sparse multiply takes `[a, e]` for A: its stored half, and 32-bit words of metadata
     (1,M,K). A block-scaled one takes `[a, sfa]` and `[b, sfb]`: each operand, and its scale factors in the same shape,
-    with stride 0 within a block. Errors: gemm-shape, gemm-type, gemm-space, gemm-operands.
+    with stride 0 within a block; or operands alone, where `Field.SFA` and `Field.SFB` of the atom are set to pointers to
+    the factors of one multiply, one after another. Errors: gemm-shape, gemm-type, gemm-space, gemm-operands.
     Source: CuTe C++, `cute::gemm` (include/cute/algorithm/gemm.hpp).
     """
     if named:
@@ -46,7 +47,7 @@ def gemm(*operands: Any, **named: Any) -> None:
 
             umma_gemm(atom, d, a, b, c)
         case (TiledMma() | MmaAtom() as atom, Tensor() as d, Tensor() as a, Tensor() as b, Tensor() as c):
-            _gemm_by_atom(atom, d, a, b, c)
+            _gemm_by_atom(atom, d, a, b, c, factors=_factors_that_are_set(atom, a, b))
         case (
             TiledMma() | MmaAtom() as atom,
             Tensor() as d,
@@ -162,6 +163,20 @@ def _check_factors(record: MmaRecord, operands: tuple[Tensor, Tensor], factors: 
                 f"`{name}` is {layout_text(tensor.type_layout)}; it is ({listed}), with {blocks} factors in mode 0",
                 fix="Make it with `partition_fragment_SFA` or `partition_fragment_SFB`.",
             )
+
+
+def _factors_that_are_set(atom: TiledMma | MmaAtom, a: Tensor, b: Tensor) -> tuple[Tensor, ...]:
+    """The factors of A and B that the atom's fields point to, each as one tensor of its operand's modes; else none."""
+    scales, places = atom.record.scales, (atom.factors.sfa, atom.factors.sfb)
+    if scales is None or any(place is None for place in places):
+        return ()
+    first = (scales.block, atom.record.shape_mnk[2] // scales.block)
+    found: list[Tensor] = []
+    for place, operand in zip(places, (a, b), strict=True):
+        more = _mode_sizes(operand)[1:]
+        layout = Layout((first, *more), ((0, 1), *[0] * len(more)))
+        found.append(make_tensor(place, layout))
+    return tuple(found)
 
 
 def _with_values(family: str, *tensors: Tensor) -> tuple[Tensor, ...]:

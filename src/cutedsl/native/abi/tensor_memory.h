@@ -9,7 +9,8 @@ typedef struct TensorMemory {
   int32_t group; /* how many blocks its instructions are for; 0: none was there yet */
   int32_t site; /* where it was allocated last */
   int8_t sizes[TENSOR_SLICES]; /* by its first slice, how many an allocation has */
-  int32_t unused[5]; /* up to a multiple of 64 bytes */
+  int32_t unused[11]; /* up to a multiple of 64 bytes */
+  uint64_t collectors[TENSOR_COLLECTORS]; /* a fingerprint of the matrix that each buffer holds; 0: none */
   void *raw; /* what `malloc` gave */
   uint32_t words[TENSOR_BLOCK_WORDS]; /* lanes of each column */
   uint8_t scratch[TENSOR_SCRATCH_BYTES]; /* operands of a multiply as numbers */
@@ -34,6 +35,7 @@ typedef struct TensorMultiply {
   int32_t sparse; /* whether A is */
   int32_t stationary; /* whether it is of that kind */
   int32_t shifted; /* whether rows of A are one further */
+  int32_t collector; /* a buffer, times the number of uses, and what it does with it */
   int32_t masked; /* whether `lanes` counts */
   int32_t lanes[8]; /* lanes of D that keep what they have, as bits; then those of the odd block */
 } TensorMultiply;

@@ -1043,7 +1043,7 @@ define internal void @blocks.free_tensor_memory(ptr %0) noinline optnone cold {
   call void @blocks.end_tensor_memory(ptr %0)
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 104
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 120
   %5 = load ptr, ptr %4, align 8
   call void @free(ptr %5)
   ret void
@@ -1144,7 +1144,7 @@ define internal void @blocks.end_tensor_memory(ptr %0) noinline optnone cold {
   %17 = call i1 @cute.fail(ptr %8, i32 22, i32 %10, i32 0, i32 %11, i32 %13, i32 %15, i64 18, i64 %16, i64 0)
   br label %18
 18:
-  call void @llvm.memset.p0.i64(ptr %3, i8 0, i64 56, i1 false)
+  call void @llvm.memset.p0.i64(ptr %3, i8 0, i64 120, i1 false)
   ret void
 }
 declare i1 @cute.fail(ptr, i32, i32, i32, i32, i32, i32, i64, i64, i64)

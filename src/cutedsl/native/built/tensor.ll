@@ -110,7 +110,7 @@ define i1 @cute.tensor.copy(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5, i32 
   br i1 %49, label %154, label %150
 50:
   %51 = call ptr @cute.tensor.memory(ptr %43)
-  %52 = getelementptr inbounds nuw i8, ptr %51, i64 64
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 128
   %53 = load i8, ptr %31, align 1
   %54 = call i8 @llvm.umax.i8(i8 %53, i8 1)
   %55 = zext i8 %54 to i32
@@ -330,7 +330,7 @@ define i1 @cute.tensor.shift(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   br i1 %31, label %39, label %32
 32:
   %33 = call ptr @cute.tensor.memory(ptr %30)
-  %34 = getelementptr inbounds nuw i8, ptr %33, i64 64
+  %34 = getelementptr inbounds nuw i8, ptr %33, i64 128
   %35 = getelementptr inbounds nuw i32, ptr %34, i64 %20
   %36 = getelementptr inbounds nuw i32, ptr %35, i64 %21
   call void @cute.tensor.shift_lanes(ptr %36)
@@ -1154,13 +1154,13 @@ define ptr @cute.tensor.memory(ptr %0) noinline {
   %4 = icmp eq ptr %3, null
   br i1 %4, label %5, label %12
 5:
-  %6 = call ptr @malloc(i64 852096)
+  %6 = call ptr @malloc(i64 852160)
   %7 = ptrtoint ptr %6 to i64
   %8 = add i64 %7, 63
   %9 = and i64 %8, -64
   %10 = inttoptr i64 %9 to ptr
-  call void @llvm.memset.p0.i64(ptr %10, i8 0, i64 64, i1 false)
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  call void @llvm.memset.p0.i64(ptr %10, i8 0, i64 128, i1 false)
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 120
   store ptr %6, ptr %11, align 8
   store ptr %10, ptr %2, align 8
   br label %12
@@ -1268,13 +1268,13 @@ define i1 @cute.tensor.wrong_group(ptr %0, i32 %1) noinline {
   %6 = icmp eq ptr %5, null
   br i1 %6, label %7, label %14
 7:
-  %8 = call ptr @malloc(i64 852096)
+  %8 = call ptr @malloc(i64 852160)
   %9 = ptrtoint ptr %8 to i64
   %10 = add i64 %9, 63
   %11 = and i64 %10, -64
   %12 = inttoptr i64 %11 to ptr
-  call void @llvm.memset.p0.i64(ptr %12, i8 0, i64 64, i1 false)
-  %13 = getelementptr inbounds nuw i8, ptr %12, i64 56
+  call void @llvm.memset.p0.i64(ptr %12, i8 0, i64 128, i1 false)
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 120
   store ptr %8, ptr %13, align 8
   store ptr %12, ptr %4, align 8
   br label %14
@@ -1328,13 +1328,13 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %20
 13:
-  %14 = call ptr @malloc(i64 852096)
+  %14 = call ptr @malloc(i64 852160)
   %15 = ptrtoint ptr %14 to i64
   %16 = add i64 %15, 63
   %17 = and i64 %16, -64
   %18 = inttoptr i64 %17 to ptr
-  call void @llvm.memset.p0.i64(ptr %18, i8 0, i64 64, i1 false)
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 56
+  call void @llvm.memset.p0.i64(ptr %18, i8 0, i64 128, i1 false)
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 120
   store ptr %14, ptr %19, align 8
   store ptr %18, ptr %10, align 8
   br label %20
@@ -1355,13 +1355,13 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
   %32 = icmp eq ptr %31, null
   br i1 %32, label %33, label %40
 33:
-  %34 = call ptr @malloc(i64 852096)
+  %34 = call ptr @malloc(i64 852160)
   %35 = ptrtoint ptr %34 to i64
   %36 = add i64 %35, 63
   %37 = and i64 %36, -64
   %38 = inttoptr i64 %37 to ptr
-  call void @llvm.memset.p0.i64(ptr %38, i8 0, i64 64, i1 false)
-  %39 = getelementptr inbounds nuw i8, ptr %38, i64 56
+  call void @llvm.memset.p0.i64(ptr %38, i8 0, i64 128, i1 false)
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 120
   store ptr %34, ptr %39, align 8
   store ptr %38, ptr %10, align 8
   br label %40
@@ -1448,7 +1448,7 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
   store i32 %4, ptr %73, align 8
   %104 = getelementptr inbounds nuw i8, ptr %21, i64 16
   store i32 %1, ptr %104, align 16
-  %105 = getelementptr inbounds nuw i8, ptr %21, i64 64
+  %105 = getelementptr inbounds nuw i8, ptr %21, i64 128
   %106 = shl i64 %92, 9
   %107 = and i64 %106, 2199023239168
   %108 = getelementptr inbounds nuw i8, ptr %105, i64 %107
@@ -1504,13 +1504,13 @@ define i1 @cute.tensor.dealloc(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %20
 13:
-  %14 = call ptr @malloc(i64 852096)
+  %14 = call ptr @malloc(i64 852160)
   %15 = ptrtoint ptr %14 to i64
   %16 = add i64 %15, 63
   %17 = and i64 %16, -64
   %18 = inttoptr i64 %17 to ptr
-  call void @llvm.memset.p0.i64(ptr %18, i8 0, i64 64, i1 false)
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 56
+  call void @llvm.memset.p0.i64(ptr %18, i8 0, i64 128, i1 false)
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 120
   store ptr %14, ptr %19, align 8
   store ptr %18, ptr %10, align 8
   br label %20
@@ -1531,13 +1531,13 @@ define i1 @cute.tensor.dealloc(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %32 = icmp eq ptr %31, null
   br i1 %32, label %33, label %40
 33:
-  %34 = call ptr @malloc(i64 852096)
+  %34 = call ptr @malloc(i64 852160)
   %35 = ptrtoint ptr %34 to i64
   %36 = add i64 %35, 63
   %37 = and i64 %36, -64
   %38 = inttoptr i64 %37 to ptr
-  call void @llvm.memset.p0.i64(ptr %38, i8 0, i64 64, i1 false)
-  %39 = getelementptr inbounds nuw i8, ptr %38, i64 56
+  call void @llvm.memset.p0.i64(ptr %38, i8 0, i64 128, i1 false)
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 120
   store ptr %34, ptr %39, align 8
   store ptr %38, ptr %10, align 8
   br label %40
@@ -1625,13 +1625,13 @@ define i1 @cute.tensor.relinquish(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %10 = icmp eq ptr %9, null
   br i1 %10, label %11, label %18
 11:
-  %12 = call ptr @malloc(i64 852096)
+  %12 = call ptr @malloc(i64 852160)
   %13 = ptrtoint ptr %12 to i64
   %14 = add i64 %13, 63
   %15 = and i64 %14, -64
   %16 = inttoptr i64 %15 to ptr
-  call void @llvm.memset.p0.i64(ptr %16, i8 0, i64 64, i1 false)
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 56
+  call void @llvm.memset.p0.i64(ptr %16, i8 0, i64 128, i1 false)
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 120
   store ptr %12, ptr %17, align 8
   store ptr %16, ptr %8, align 8
   br label %18
@@ -1675,13 +1675,13 @@ define i1 @cute.tensor.relinquish(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %47 = icmp eq ptr %46, null
   br i1 %47, label %48, label %55
 48:
-  %49 = call ptr @malloc(i64 852096)
+  %49 = call ptr @malloc(i64 852160)
   %50 = ptrtoint ptr %49 to i64
   %51 = add i64 %50, 63
   %52 = and i64 %51, -64
   %53 = inttoptr i64 %52 to ptr
-  call void @llvm.memset.p0.i64(ptr %53, i8 0, i64 64, i1 false)
-  %54 = getelementptr inbounds nuw i8, ptr %53, i64 56
+  call void @llvm.memset.p0.i64(ptr %53, i8 0, i64 128, i1 false)
+  %54 = getelementptr inbounds nuw i8, ptr %53, i64 120
   store ptr %49, ptr %54, align 8
   store ptr %53, ptr %8, align 8
   br label %55
@@ -1707,13 +1707,13 @@ define i1 @cute.tensor.commit(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %10 = icmp eq ptr %9, null
   br i1 %10, label %11, label %18
 11:
-  %12 = call ptr @malloc(i64 852096)
+  %12 = call ptr @malloc(i64 852160)
   %13 = ptrtoint ptr %12 to i64
   %14 = add i64 %13, 63
   %15 = and i64 %14, -64
   %16 = inttoptr i64 %15 to ptr
-  call void @llvm.memset.p0.i64(ptr %16, i8 0, i64 64, i1 false)
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 56
+  call void @llvm.memset.p0.i64(ptr %16, i8 0, i64 128, i1 false)
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 120
   store ptr %12, ptr %17, align 8
   store ptr %16, ptr %8, align 8
   br label %18
@@ -2009,19 +2009,19 @@ define internal ptr @memory.reach(ptr %0, ptr %1, i32 %2) noinline {
   %92 = icmp eq ptr %91, null
   br i1 %92, label %93, label %100
 93:
-  %94 = call ptr @malloc(i64 852096)
+  %94 = call ptr @malloc(i64 852160)
   %95 = ptrtoint ptr %94 to i64
   %96 = add i64 %95, 63
   %97 = and i64 %96, -64
   %98 = inttoptr i64 %97 to ptr
-  call void @llvm.memset.p0.i64(ptr %98, i8 0, i64 64, i1 false)
-  %99 = getelementptr inbounds nuw i8, ptr %98, i64 56
+  call void @llvm.memset.p0.i64(ptr %98, i8 0, i64 128, i1 false)
+  %99 = getelementptr inbounds nuw i8, ptr %98, i64 120
   store ptr %94, ptr %99, align 8
   store ptr %98, ptr %90, align 8
   br label %100
 100:
   %101 = phi ptr [ %98, %93 ], [ %91, %85 ]
-  %102 = getelementptr inbounds nuw i8, ptr %101, i64 64
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 128
   %103 = zext i32 %88 to i64
   %104 = shl nuw nsw i32 %5, 9
   %105 = zext nneg i32 %104 to i64
@@ -2362,10 +2362,10 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 52
   %14 = load i32, ptr %13, align 4
   %15 = call i1 @cute.tensor.wrong_group(ptr %5, i32 %14)
-  br i1 %15, label %462, label %16
+  br i1 %15, label %614, label %16
 16:
   %17 = call i1 @cute.tensor.instruction(ptr %5, ptr %3, ptr %6)
-  br i1 %17, label %462, label %18
+  br i1 %17, label %614, label %18
 18:
   %19 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %20 = load i32, ptr %19, align 8
@@ -2404,7 +2404,7 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
 46:
   %47 = zext i32 %21 to i64
   %48 = call i1 @cute.tensor.fault(ptr %5, i32 8, i64 %47, i64 0)
-  br i1 %48, label %462, label %87
+  br i1 %48, label %614, label %87
 49:
   %50 = udiv i32 %25, %22
   store i32 %50, ptr %7, align 4
@@ -2458,13 +2458,13 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
 87:
   %88 = load i32, ptr %13, align 4
   %89 = icmp eq i32 %88, 2
-  br i1 %89, label %161, label %90
+  br i1 %89, label %240, label %90
 90:
   %91 = call ptr @cute.tensor.memory(ptr %0)
-  %92 = getelementptr inbounds nuw i8, ptr %91, i64 262208
-  %93 = getelementptr inbounds nuw i8, ptr %91, i64 327744
-  %94 = getelementptr inbounds nuw i8, ptr %91, i64 458816
-  %95 = getelementptr inbounds nuw i8, ptr %91, i64 589888
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 262272
+  %93 = getelementptr inbounds nuw i8, ptr %91, i64 327808
+  %94 = getelementptr inbounds nuw i8, ptr %91, i64 458880
+  %95 = getelementptr inbounds nuw i8, ptr %91, i64 589952
   %96 = getelementptr inbounds nuw i8, ptr %6, i64 12
   %97 = load i32, ptr %96, align 4
   %98 = load i32, ptr %13, align 4
@@ -2497,7 +2497,7 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %121 = and i64 %102, 63
   %122 = zext i32 %106 to i64
   %123 = call i1 @cute.tensor.fault(ptr %5, i32 19, i64 %121, i64 %122)
-  br i1 %123, label %462, label %171
+  br i1 %123, label %614, label %250
 124:
   %125 = add nuw nsw i64 %130, 1
   %126 = load i32, ptr %13, align 4
@@ -2518,403 +2518,583 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %140 = zext i32 %139 to i64
   %141 = getelementptr inbounds nuw float, ptr %93, i64 %140
   %142 = call i1 @cute.tensor.read_shared(ptr %5, ptr %132, i64 %133, i32 %134, i1 %136, i32 %104, i32 %99, i32 %137, ptr %141, i32 256)
-  br i1 %142, label %462, label %124
+  br i1 %142, label %614, label %124
 143:
-  %144 = getelementptr inbounds nuw i8, ptr %6, i64 23
-  %145 = load i8, ptr %144, align 1
-  %146 = trunc nuw i8 %145 to i1
-  br i1 %146, label %147, label %171
+  %144 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %145 = load i32, ptr %144, align 8
+  %146 = icmp eq i32 %145, 0
+  br i1 %146, label %222, label %147
 147:
-  %148 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %149 = load i32, ptr %148, align 4
-  %150 = shl i32 %149, 8
-  %151 = icmp eq i32 %150, 0
-  br i1 %151, label %171, label %152
+  %148 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %149 = load i32, ptr %148, align 8
+  %150 = and i32 %149, -2147483645
+  %151 = icmp eq i32 %150, 3
+  br i1 %151, label %200, label %152
 152:
-  %153 = zext i32 %150 to i64
-  br label %154
-154:
-  %155 = phi i64 [ 0, %152 ], [ %159, %154 ]
-  %156 = getelementptr inbounds nuw float, ptr %93, i64 %155
-  %157 = load float, ptr %156, align 4
-  %158 = fneg float %157
-  store float %158, ptr %156, align 4
-  %159 = add nuw nsw i64 %155, 1
-  %160 = icmp eq i64 %159, %153
-  br i1 %160, label %171, label %154
-161:
-  %162 = phi i64 [ %166, %161 ], [ 0, %87 ]
-  %163 = trunc nuw nsw i64 %162 to i32
-  %164 = call ptr @cute.tensor.pair_block(ptr %5, i32 %163)
-  %165 = getelementptr inbounds nuw ptr, ptr %8, i64 %162
-  store ptr %164, ptr %165, align 8
-  %166 = add nuw nsw i64 %162, 1
-  %167 = load i32, ptr %13, align 4
-  %168 = icmp eq i32 %167, 2
-  %169 = icmp eq i64 %162, 0
-  %170 = and i1 %168, %169
-  br i1 %170, label %161, label %90
+  %153 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %154 = load i64, ptr %153, align 8
+  %155 = and i64 %102, 63
+  %156 = add i64 %154, %155
+  %157 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %158 = load i32, ptr %157, align 4
+  %159 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %160 = load i32, ptr %159, align 4
+  %161 = mul i64 %156, -7046029254386353131
+  %162 = zext i32 %158 to i64
+  %163 = xor i64 %161, %162
+  %164 = mul i64 %163, -7046029254386353131
+  %165 = zext i32 %99 to i64
+  %166 = xor i64 %164, %165
+  %167 = mul i64 %166, -7046029254386353131
+  %168 = zext i32 %160 to i64
+  %169 = xor i64 %167, %168
+  %170 = icmp eq i32 %160, 0
+  br i1 %170, label %197, label %171
 171:
-  %172 = load i64, ptr %100, align 8
-  %173 = and i64 %172, 549755813888
-  %174 = icmp eq i64 %173, 0
-  br i1 %174, label %232, label %175
-175:
-  %176 = lshr i64 %172, 40
-  %177 = trunc nuw nsw i64 %176 to i32
-  %178 = and i32 %177, 255
-  %179 = add nuw nsw i32 %178, 1
-  %180 = lshr i64 %172, 48
-  %181 = trunc nuw nsw i64 %180 to i32
-  %182 = and i32 %181, 255
-  %183 = add nuw nsw i32 %182, 1
-  %184 = load i32, ptr %28, align 4
-  %185 = udiv i32 128, %184
-  %186 = load i32, ptr %96, align 4
-  %187 = udiv i32 %186, %185
-  %188 = zext nneg i32 %183 to i64
-  %189 = icmp ugt i32 %185, %186
-  %190 = add nuw nsw i32 %179, %183
-  %191 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %192 = zext nneg i32 %185 to i64
-  %193 = load i32, ptr %191, align 4
-  %194 = icmp eq i32 %193, 0
-  %195 = zext i32 %193 to i64
-  br label %196
-196:
-  %197 = phi i64 [ 0, %175 ], [ %218, %217 ]
-  %198 = shl nuw nsw i64 %197, 3
-  %199 = lshr i64 %172, %198
-  %200 = and i64 %199, 255
-  %201 = shl nuw i64 4294967296, %197
-  %202 = and i64 %201, %172
-  %203 = icmp eq i64 %202, 0
-  %204 = select i1 %203, i64 0, i64 %188
-  %205 = add nuw nsw i64 %204, %200
-  %206 = trunc nuw nsw i64 %205 to i32
-  br i1 %189, label %217, label %207
-207:
-  %208 = trunc nuw nsw i64 %197 to i32
-  %209 = mul i32 %187, %208
-  br label %210
-210:
-  %211 = phi i32 [ 0, %207 ], [ %230, %229 ]
-  br i1 %194, label %229, label %212
-212:
-  %213 = add i32 %211, %206
-  %214 = urem i32 %213, %190
-  %215 = icmp samesign ugt i32 %214, %182
-  %216 = add i32 %211, %209
-  br i1 %215, label %220, label %229
+  %172 = icmp ugt i32 %98, %97
+  br label %173
+173:
+  %174 = phi i64 [ %169, %171 ], [ %179, %178 ]
+  %175 = phi i32 [ 0, %171 ], [ %180, %178 ]
+  br i1 %172, label %178, label %176
+176:
+  %177 = shl i32 %175, 8
+  br label %182
+178:
+  %179 = phi i64 [ %174, %173 ], [ %194, %182 ]
+  %180 = add nuw i32 %175, 1
+  %181 = icmp eq i32 %180, %160
+  br i1 %181, label %197, label %173
+182:
+  %183 = phi i64 [ 0, %176 ], [ %195, %182 ]
+  %184 = phi i64 [ %174, %176 ], [ %194, %182 ]
+  %185 = trunc nuw i64 %183 to i32
+  %186 = add i32 %177, %185
+  %187 = zext i32 %186 to i64
+  %188 = getelementptr inbounds nuw float, ptr %93, i64 %187
+  %189 = load i32, ptr %188, align 4
+  %190 = lshr i64 %184, 29
+  %191 = zext i32 %189 to i64
+  %192 = xor i64 %190, %191
+  %193 = xor i64 %192, %184
+  %194 = mul i64 %193, -7046029254386353131
+  %195 = add nuw nsw i64 %183, 1
+  %196 = icmp eq i64 %195, %165
+  br i1 %196, label %178, label %182
+197:
+  %198 = phi i64 [ %169, %152 ], [ %179, %178 ]
+  %199 = or i64 %198, 1
+  br label %200
+200:
+  %201 = phi i64 [ %199, %197 ], [ 0, %147 ]
+  %202 = load ptr, ptr %8, align 16
+  %203 = sdiv i32 %149, 4
+  %204 = srem i32 %149, 4
+  %205 = call ptr @cute.tensor.memory(ptr %202)
+  %206 = getelementptr inbounds nuw i8, ptr %205, i64 80
+  %207 = sext i32 %203 to i64
+  %208 = getelementptr inbounds i64, ptr %206, i64 %207
+  %209 = load i64, ptr %208, align 8
+  %210 = sext i32 %204 to i64
+  %211 = icmp ult i32 %204, 2
+  %212 = select i1 %211, i64 %201, i64 0
+  store i64 %212, ptr %208, align 8
+  %213 = add nsw i32 %204, -3
+  %214 = icmp ult i32 %213, -2
+  br i1 %214, label %222, label %215
+215:
+  %216 = icmp eq i64 %209, 0
+  br i1 %216, label %219, label %217
 217:
-  %218 = add nuw nsw i64 %197, 1
-  %219 = icmp samesign ult i64 %218, %192
-  br i1 %219, label %196, label %232
-220:
-  %221 = phi i64 [ %227, %220 ], [ 0, %212 ]
-  %222 = trunc nuw i64 %221 to i32
-  %223 = shl i32 %222, 8
-  %224 = add i32 %216, %223
-  %225 = zext i32 %224 to i64
-  %226 = getelementptr inbounds nuw float, ptr %93, i64 %225
-  store float 0.000000e+00, ptr %226, align 4
-  %227 = add nuw nsw i64 %221, 1
-  %228 = icmp eq i64 %227, %195
-  br i1 %228, label %229, label %220
-229:
-  %230 = add nuw i32 %211, 1
-  %231 = icmp ult i32 %230, %187
-  br i1 %231, label %210, label %217
-232:
+  %218 = icmp eq i64 %209, %201
+  br i1 %218, label %222, label %219
+219:
+  %220 = phi i32 [ 24, %215 ], [ 25, %217 ]
+  %221 = call i1 @cute.tensor.fault(ptr %5, i32 %220, i64 %207, i64 %210)
+  br i1 %221, label %614, label %222
+222:
+  %223 = getelementptr inbounds nuw i8, ptr %6, i64 23
+  %224 = load i8, ptr %223, align 1
+  %225 = trunc nuw i8 %224 to i1
+  br i1 %225, label %226, label %250
+226:
+  %227 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %228 = load i32, ptr %227, align 4
+  %229 = shl i32 %228, 8
+  %230 = icmp eq i32 %229, 0
+  br i1 %230, label %250, label %231
+231:
+  %232 = zext i32 %229 to i64
+  br label %233
+233:
+  %234 = phi i64 [ 0, %231 ], [ %238, %233 ]
+  %235 = getelementptr inbounds nuw float, ptr %93, i64 %234
+  %236 = load float, ptr %235, align 4
+  %237 = fneg float %236
+  store float %237, ptr %235, align 4
+  %238 = add nuw nsw i64 %234, 1
+  %239 = icmp eq i64 %238, %232
+  br i1 %239, label %250, label %233
+240:
+  %241 = phi i64 [ %245, %240 ], [ 0, %87 ]
+  %242 = trunc nuw nsw i64 %241 to i32
+  %243 = call ptr @cute.tensor.pair_block(ptr %5, i32 %242)
+  %244 = getelementptr inbounds nuw ptr, ptr %8, i64 %241
+  store ptr %243, ptr %244, align 8
+  %245 = add nuw nsw i64 %241, 1
+  %246 = load i32, ptr %13, align 4
+  %247 = icmp eq i32 %246, 2
+  %248 = icmp eq i64 %241, 0
+  %249 = and i1 %247, %248
+  br i1 %249, label %240, label %90
+250:
+  %251 = load i64, ptr %100, align 8
+  %252 = and i64 %251, 549755813888
+  %253 = icmp eq i64 %252, 0
+  br i1 %253, label %311, label %254
+254:
+  %255 = lshr i64 %251, 40
+  %256 = trunc nuw nsw i64 %255 to i32
+  %257 = and i32 %256, 255
+  %258 = add nuw nsw i32 %257, 1
+  %259 = lshr i64 %251, 48
+  %260 = trunc nuw nsw i64 %259 to i32
+  %261 = and i32 %260, 255
+  %262 = add nuw nsw i32 %261, 1
+  %263 = load i32, ptr %28, align 4
+  %264 = udiv i32 128, %263
+  %265 = load i32, ptr %96, align 4
+  %266 = udiv i32 %265, %264
+  %267 = zext nneg i32 %262 to i64
+  %268 = icmp ugt i32 %264, %265
+  %269 = add nuw nsw i32 %258, %262
+  %270 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %271 = zext nneg i32 %264 to i64
+  %272 = load i32, ptr %270, align 4
+  %273 = icmp eq i32 %272, 0
+  %274 = zext i32 %272 to i64
+  br label %275
+275:
+  %276 = phi i64 [ 0, %254 ], [ %297, %296 ]
+  %277 = shl nuw nsw i64 %276, 3
+  %278 = lshr i64 %251, %277
+  %279 = and i64 %278, 255
+  %280 = shl nuw i64 4294967296, %276
+  %281 = and i64 %280, %251
+  %282 = icmp eq i64 %281, 0
+  %283 = select i1 %282, i64 0, i64 %267
+  %284 = add nuw nsw i64 %283, %279
+  %285 = trunc nuw nsw i64 %284 to i32
+  br i1 %268, label %296, label %286
+286:
+  %287 = trunc nuw nsw i64 %276 to i32
+  %288 = mul i32 %266, %287
+  br label %289
+289:
+  %290 = phi i32 [ 0, %286 ], [ %309, %308 ]
+  br i1 %273, label %308, label %291
+291:
+  %292 = add i32 %290, %285
+  %293 = urem i32 %292, %269
+  %294 = icmp samesign ugt i32 %293, %261
+  %295 = add i32 %290, %288
+  br i1 %294, label %299, label %308
+296:
+  %297 = add nuw nsw i64 %276, 1
+  %298 = icmp samesign ult i64 %297, %271
+  br i1 %298, label %275, label %311
+299:
+  %300 = phi i64 [ %306, %299 ], [ 0, %291 ]
+  %301 = trunc nuw i64 %300 to i32
+  %302 = shl i32 %301, 8
+  %303 = add i32 %295, %302
+  %304 = zext i32 %303 to i64
+  %305 = getelementptr inbounds nuw float, ptr %93, i64 %304
+  store float 0.000000e+00, ptr %305, align 4
+  %306 = add nuw nsw i64 %300, 1
+  %307 = icmp eq i64 %306, %274
+  br i1 %307, label %308, label %299
+308:
+  %309 = add nuw i32 %290, 1
+  %310 = icmp ult i32 %309, %266
+  br i1 %310, label %289, label %296
+311:
   call void @llvm.lifetime.start.p0(ptr %9)
   call void @llvm.memset.p0.i64(ptr %9, i8 0, i64 192, i1 false)
   store ptr %6, ptr %9, align 64
-  %233 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %234 = getelementptr inbounds nuw i8, ptr %6, i64 28
-  %235 = load i32, ptr %234, align 4
-  %236 = icmp eq i32 %235, 0
-  %237 = select i1 %236, ptr %92, ptr %94
-  store ptr %237, ptr %233, align 8
-  %238 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %239 = select i1 %236, ptr %93, ptr %95
-  store ptr %239, ptr %238, align 16
-  %240 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  store i32 128, ptr %240, align 8
-  %241 = getelementptr inbounds nuw i8, ptr %9, i64 28
-  store i32 256, ptr %241, align 4
-  %242 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  %243 = getelementptr inbounds nuw i8, ptr %3, i64 44
-  %244 = load i32, ptr %243, align 4
-  %245 = icmp ne i32 %244, 0
-  %246 = zext i1 %245 to i8
-  store i8 %246, ptr %242, align 32
-  %247 = getelementptr inbounds nuw i8, ptr %9, i64 36
-  %248 = getelementptr inbounds nuw i8, ptr %3, i64 60
-  %249 = load i32, ptr %248, align 4
-  %250 = shl i32 %249, 23
-  %251 = sub i32 1065353216, %250
-  store i32 %251, ptr %247, align 4
-  %252 = getelementptr inbounds nuw i8, ptr %9, i64 128
-  %253 = getelementptr inbounds nuw i8, ptr %3, i64 80
-  %254 = load i32, ptr %253, align 8
-  %255 = icmp ne i32 %254, 0
-  %256 = zext i1 %255 to i8
-  store i8 %256, ptr %252, align 64
-  %257 = load i32, ptr %28, align 4
-  %258 = icmp eq i32 %257, 128
-  br i1 %258, label %259, label %265
-259:
-  %260 = load i32, ptr %13, align 4
-  %261 = icmp eq i32 %260, 2
-  br i1 %261, label %262, label %265
-262:
-  %263 = load i32, ptr %96, align 4
-  %264 = lshr i32 %263, 1
-  br label %265
-265:
-  %266 = phi i32 [ %264, %262 ], [ 0, %259 ], [ 0, %232 ]
-  %267 = load i32, ptr %13, align 4
-  %268 = icmp sgt i32 %267, 0
-  br i1 %268, label %269, label %460
-269:
-  %270 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %271 = getelementptr inbounds nuw i8, ptr %6, i64 42
-  %272 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %273 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %274 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %275 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  %276 = getelementptr inbounds nuw i8, ptr %6, i64 22
-  %277 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %278 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  %279 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %280 = getelementptr inbounds nuw i8, ptr %3, i64 36
-  %281 = getelementptr inbounds nuw i8, ptr %6, i64 36
-  %282 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %283 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  %284 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %285 = getelementptr inbounds nuw i8, ptr %7, i64 20
-  %286 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %287 = getelementptr inbounds nuw i8, ptr %3, i64 76
-  br label %288
-288:
-  %289 = phi i64 [ 0, %269 ], [ %456, %455 ]
-  %290 = getelementptr inbounds nuw ptr, ptr %8, i64 %289
-  %291 = load ptr, ptr %290, align 8
-  %292 = load i32, ptr %19, align 8
-  %293 = and i32 %292, 65535
-  %294 = load i32, ptr %270, align 4
-  %295 = call i1 @cute.tensor.outside(ptr %5, ptr %291, i32 %293, i32 %294)
-  br i1 %295, label %460, label %296
-296:
-  %297 = load i8, ptr %271, align 2
-  %298 = load i32, ptr %272, align 4
-  %299 = zext nneg i8 %297 to i32
-  %300 = lshr i32 %298, %299
-  %301 = load i32, ptr %273, align 8
-  %302 = icmp eq i32 %301, 0
-  %303 = load i64, ptr %3, align 8
-  br i1 %302, label %309, label %304
-304:
-  %305 = trunc i64 %303 to i32
-  %306 = load i32, ptr %6, align 4
-  %307 = load i32, ptr %7, align 4
-  %308 = call i1 @cute.tensor.read_tensor(ptr %5, ptr %291, i32 %305, i32 %306, ptr %274, i32 %307, i32 %300, ptr %92, i32 128)
-  br label %315
-309:
-  %310 = load i32, ptr %6, align 4
-  %311 = load i8, ptr %275, align 4
-  %312 = trunc nuw i8 %311 to i1
-  %313 = load i32, ptr %7, align 4
-  %314 = call i1 @cute.tensor.read_shared(ptr %5, ptr %291, i64 %303, i32 %310, i1 %312, i32 0, i32 %313, i32 %300, ptr %92, i32 128)
-  br label %315
-315:
-  %316 = phi i1 [ %308, %304 ], [ %314, %309 ]
-  br i1 %316, label %460, label %317
-317:
-  %318 = load i8, ptr %271, align 2
-  %319 = trunc nuw i8 %318 to i1
-  br i1 %319, label %320, label %322
-320:
-  %321 = call i1 @cute.tensor.expand(ptr %5, ptr %291, ptr %3, ptr %6, ptr %7, ptr %92)
-  br i1 %321, label %460, label %322
-322:
-  %323 = load i8, ptr %276, align 2
-  %324 = trunc nuw i8 %323 to i1
-  br i1 %324, label %325, label %338
-325:
-  %326 = load i32, ptr %277, align 4
-  %327 = shl i32 %326, 7
-  %328 = icmp eq i32 %327, 0
-  br i1 %328, label %338, label %329
-329:
-  %330 = zext i32 %327 to i64
-  br label %331
-331:
-  %332 = phi i64 [ 0, %329 ], [ %336, %331 ]
-  %333 = getelementptr inbounds nuw float, ptr %92, i64 %332
-  %334 = load float, ptr %333, align 4
-  %335 = fneg float %334
-  store float %335, ptr %333, align 4
-  %336 = add nuw nsw i64 %332, 1
-  %337 = icmp eq i64 %336, %330
-  br i1 %337, label %338, label %331
+  %312 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %313 = getelementptr inbounds nuw i8, ptr %6, i64 28
+  %314 = load i32, ptr %313, align 4
+  %315 = icmp eq i32 %314, 0
+  %316 = select i1 %315, ptr %92, ptr %94
+  store ptr %316, ptr %312, align 8
+  %317 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %318 = select i1 %315, ptr %93, ptr %95
+  store ptr %318, ptr %317, align 16
+  %319 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store i32 128, ptr %319, align 8
+  %320 = getelementptr inbounds nuw i8, ptr %9, i64 28
+  store i32 256, ptr %320, align 4
+  %321 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %322 = getelementptr inbounds nuw i8, ptr %3, i64 44
+  %323 = load i32, ptr %322, align 4
+  %324 = icmp ne i32 %323, 0
+  %325 = zext i1 %324 to i8
+  store i8 %325, ptr %321, align 32
+  %326 = getelementptr inbounds nuw i8, ptr %9, i64 36
+  %327 = getelementptr inbounds nuw i8, ptr %3, i64 60
+  %328 = load i32, ptr %327, align 4
+  %329 = shl i32 %328, 23
+  %330 = sub i32 1065353216, %329
+  store i32 %330, ptr %326, align 4
+  %331 = getelementptr inbounds nuw i8, ptr %9, i64 128
+  %332 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %333 = load i32, ptr %332, align 4
+  %334 = icmp ne i32 %333, 0
+  %335 = zext i1 %334 to i8
+  store i8 %335, ptr %331, align 64
+  %336 = load i32, ptr %28, align 4
+  %337 = icmp eq i32 %336, 128
+  br i1 %337, label %338, label %344
 338:
-  %339 = load i32, ptr %234, align 4
-  %340 = icmp eq i32 %339, 0
-  br i1 %340, label %346, label %341
+  %339 = load i32, ptr %13, align 4
+  %340 = icmp eq i32 %339, 2
+  br i1 %340, label %341, label %344
 341:
-  %342 = load i32, ptr %278, align 8
-  %343 = load i32, ptr %279, align 4
-  %344 = load i32, ptr %7, align 4
-  %345 = call i1 @multiply.scale(ptr %5, ptr %291, ptr %6, i32 %342, i32 %343, i32 %344, i32 0, ptr %92, ptr %94, i32 128)
-  br i1 %345, label %460, label %346
-346:
-  %347 = load i32, ptr %234, align 4
-  %348 = icmp eq i32 %347, 0
-  br i1 %348, label %354, label %349
-349:
-  %350 = load i32, ptr %280, align 4
-  %351 = load i32, ptr %281, align 4
-  %352 = load i32, ptr %96, align 4
-  %353 = call i1 @multiply.scale(ptr %5, ptr %291, ptr %6, i32 %350, i32 %351, i32 %352, i32 %266, ptr %93, ptr %95, i32 256)
-  br i1 %353, label %460, label %354
-354:
-  %355 = call ptr @cute.tensor.memory(ptr %291)
-  %356 = getelementptr inbounds nuw i8, ptr %355, i64 64
-  %357 = trunc nuw nsw i64 %289 to i32
-  %358 = shl i32 %357, 2
-  %359 = sext i32 %358 to i64
-  %360 = getelementptr inbounds i32, ptr %282, i64 %359
-  %361 = load i32, ptr %19, align 8
-  %362 = and i32 %361, 65535
-  %363 = load ptr, ptr %9, align 64
-  %364 = getelementptr inbounds nuw i8, ptr %363, i64 28
-  %365 = load i32, ptr %364, align 4
-  %366 = icmp eq i32 %365, 0
-  br i1 %366, label %367, label %372
-367:
-  %368 = getelementptr inbounds nuw i8, ptr %363, i64 26
-  %369 = load i8, ptr %368, align 2
-  %370 = trunc nuw i8 %369 to i1
-  %371 = select i1 %370, ptr @multiply.integer_tile, ptr @multiply.float_tile
-  br label %372
-372:
-  %373 = phi ptr [ %371, %367 ], [ @multiply.scaled_tile, %354 ]
-  %374 = load i32, ptr %7, align 4
-  %375 = icmp ult i32 %374, 16
-  br i1 %375, label %438, label %376
-376:
-  %377 = phi i64 [ %385, %384 ], [ 0, %372 ]
-  %378 = load i32, ptr %283, align 4
-  %379 = icmp eq i32 %378, 0
-  br i1 %379, label %384, label %380
-380:
-  %381 = getelementptr inbounds nuw i8, ptr %284, i64 %377
-  %382 = trunc i64 %377 to i32
-  %383 = shl i32 %382, 4
-  br label %390
-384:
-  %385 = add nuw nsw i64 %377, 1
-  %386 = load i32, ptr %7, align 4
-  %387 = lshr i32 %386, 4
-  %388 = zext nneg i32 %387 to i64
-  %389 = icmp samesign ult i64 %385, %388
-  br i1 %389, label %376, label %438
+  %342 = load i32, ptr %96, align 4
+  %343 = lshr i32 %342, 1
+  br label %344
+344:
+  %345 = phi i32 [ %343, %341 ], [ 0, %338 ], [ 0, %311 ]
+  %346 = load i32, ptr %13, align 4
+  %347 = icmp sgt i32 %346, 0
+  br i1 %347, label %348, label %612
+348:
+  %349 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %350 = getelementptr inbounds nuw i8, ptr %6, i64 42
+  %351 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %352 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %353 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %354 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  %355 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %356 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %357 = getelementptr inbounds nuw i8, ptr %6, i64 22
+  %358 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %359 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %360 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %361 = getelementptr inbounds nuw i8, ptr %3, i64 36
+  %362 = getelementptr inbounds nuw i8, ptr %6, i64 36
+  %363 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %364 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  %365 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %366 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  %367 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %368 = getelementptr inbounds nuw i8, ptr %3, i64 76
+  br label %369
+369:
+  %370 = phi i64 [ 0, %348 ], [ %608, %607 ]
+  %371 = getelementptr inbounds nuw ptr, ptr %8, i64 %370
+  %372 = load ptr, ptr %371, align 8
+  %373 = load i32, ptr %19, align 8
+  %374 = and i32 %373, 65535
+  %375 = load i32, ptr %349, align 4
+  %376 = call i1 @cute.tensor.outside(ptr %5, ptr %372, i32 %374, i32 %375)
+  br i1 %376, label %612, label %377
+377:
+  %378 = load i8, ptr %350, align 2
+  %379 = load i32, ptr %351, align 4
+  %380 = zext nneg i8 %378 to i32
+  %381 = lshr i32 %379, %380
+  %382 = load i32, ptr %352, align 8
+  %383 = icmp eq i32 %382, 0
+  %384 = load i64, ptr %3, align 8
+  br i1 %383, label %390, label %385
+385:
+  %386 = trunc i64 %384 to i32
+  %387 = load i32, ptr %6, align 4
+  %388 = load i32, ptr %7, align 4
+  %389 = call i1 @cute.tensor.read_tensor(ptr %5, ptr %372, i32 %386, i32 %387, ptr %353, i32 %388, i32 %381, ptr %92, i32 128)
+  br label %396
 390:
-  %391 = phi i32 [ 0, %380 ], [ %425, %424 ]
-  %392 = load i8, ptr %381, align 1
-  %393 = zext i8 %392 to i32
-  %394 = load i32, ptr %285, align 4
-  %395 = mul i32 %394, %391
-  %396 = add i32 %395, %393
-  %397 = load i8, ptr %252, align 64
-  %398 = trunc nuw i8 %397 to i1
-  br i1 %398, label %399, label %402
-399:
-  %400 = load <16 x i32>, ptr %286, align 64
-  br label %409
+  %391 = load i32, ptr %6, align 4
+  %392 = load i8, ptr %354, align 4
+  %393 = trunc nuw i8 %392 to i1
+  %394 = load i32, ptr %7, align 4
+  %395 = call i1 @cute.tensor.read_shared(ptr %5, ptr %372, i64 %384, i32 %391, i1 %393, i32 0, i32 %394, i32 %381, ptr %92, i32 128)
+  br label %396
+396:
+  %397 = phi i1 [ %389, %385 ], [ %395, %390 ]
+  br i1 %397, label %612, label %398
+398:
+  %399 = load i32, ptr %355, align 8
+  %400 = icmp eq i32 %399, 0
+  br i1 %400, label %401, label %469
 401:
-  store <16 x i32> %421, ptr %286, align 64
-  br label %402
-402:
-  %403 = load i32, ptr %270, align 4
-  %404 = mul i32 %403, %391
-  %405 = icmp eq i32 %403, 0
-  br i1 %405, label %424, label %406
-406:
-  %407 = zext i32 %396 to i64
-  %408 = getelementptr inbounds nuw i32, ptr %356, i64 %407
-  br label %428
-409:
-  %410 = phi <16 x i32> [ %400, %399 ], [ %421, %409 ]
-  %411 = phi i32 [ 0, %399 ], [ %422, %409 ]
-  %412 = add i32 %411, %396
-  %413 = lshr i32 %412, 5
-  %414 = zext nneg i32 %413 to i64
-  %415 = getelementptr inbounds nuw i32, ptr %360, i64 %414
-  %416 = load i32, ptr %415, align 4
-  %417 = and i32 %412, 31
-  %418 = lshr i32 %416, %417
-  %419 = and i32 %418, 1
-  %420 = sub nsw i32 0, %419
-  %421 = insertelement <16 x i32> %410, i32 %420, i32 %411
-  %422 = add nuw nsw i32 %411, 1
-  %423 = icmp eq i32 %422, 16
-  br i1 %423, label %401, label %409
+  %402 = load i32, ptr %356, align 8
+  %403 = and i32 %402, -2147483645
+  %404 = icmp eq i32 %403, 3
+  br i1 %404, label %448, label %405
+405:
+  %406 = load i64, ptr %3, align 8
+  %407 = load i32, ptr %6, align 4
+  %408 = load i32, ptr %7, align 4
+  %409 = mul i64 %406, -7046029254386353131
+  %410 = zext i32 %407 to i64
+  %411 = xor i64 %409, %410
+  %412 = mul i64 %411, -7046029254386353131
+  %413 = zext i32 %408 to i64
+  %414 = xor i64 %412, %413
+  %415 = mul i64 %414, -7046029254386353131
+  %416 = zext i32 %381 to i64
+  %417 = xor i64 %415, %416
+  %418 = icmp eq i32 %381, 0
+  br i1 %418, label %445, label %419
+419:
+  %420 = icmp eq i32 %408, 0
+  br label %421
+421:
+  %422 = phi i64 [ %417, %419 ], [ %427, %426 ]
+  %423 = phi i32 [ 0, %419 ], [ %428, %426 ]
+  br i1 %420, label %426, label %424
 424:
-  %425 = add nuw i32 %391, 1
-  %426 = load i32, ptr %283, align 4
-  %427 = icmp ult i32 %425, %426
-  br i1 %427, label %390, label %384
-428:
-  %429 = phi i32 [ 0, %406 ], [ %435, %428 ]
-  %430 = add i32 %429, %362
-  %431 = zext i32 %430 to i64
-  %432 = shl nuw nsw i64 %431, 9
-  %433 = getelementptr inbounds nuw i8, ptr %408, i64 %432
-  %434 = add i32 %429, %404
-  call void %373(ptr %9, ptr %433, i32 128, i32 %383, i32 %434)
-  %435 = add i32 %429, 4
-  %436 = load i32, ptr %270, align 4
-  %437 = icmp ult i32 %435, %436
-  br i1 %437, label %428, label %424
-438:
-  %439 = load i32, ptr %287, align 4
-  %440 = icmp eq i32 %439, 0
-  br i1 %440, label %455, label %441
-441:
-  %442 = phi i64 [ %450, %441 ], [ 0, %438 ]
-  %443 = call ptr @cute.tensor.memory(ptr %291)
-  %444 = getelementptr inbounds nuw i8, ptr %443, i64 64
-  %445 = load i64, ptr %3, align 8
-  %446 = shl i64 %445, 9
-  %447 = and i64 %446, 33553920
-  %448 = getelementptr inbounds nuw i8, ptr %444, i64 %447
-  %449 = getelementptr inbounds nuw i32, ptr %448, i64 %442
-  call void @cute.tensor.shift_lanes(ptr %449)
-  %450 = add nuw nsw i64 %442, 32
-  %451 = load i32, ptr %287, align 4
-  %452 = icmp ne i32 %451, 0
-  %453 = icmp samesign ult i64 %442, 96
-  %454 = select i1 %452, i1 %453, i1 false
-  br i1 %454, label %441, label %455
-455:
-  %456 = add nuw nsw i64 %289, 1
-  %457 = load i32, ptr %13, align 4
-  %458 = sext i32 %457 to i64
-  %459 = icmp slt i64 %456, %458
-  br i1 %459, label %288, label %460
-460:
-  %461 = phi i1 [ false, %265 ], [ true, %349 ], [ true, %288 ], [ true, %341 ], [ false, %455 ], [ true, %320 ], [ true, %315 ]
-  call void @llvm.lifetime.end.p0(ptr %9)
-  br label %462
+  %425 = shl i32 %423, 7
+  br label %430
+426:
+  %427 = phi i64 [ %422, %421 ], [ %442, %430 ]
+  %428 = add nuw i32 %423, 1
+  %429 = icmp eq i32 %428, %381
+  br i1 %429, label %445, label %421
+430:
+  %431 = phi i64 [ 0, %424 ], [ %443, %430 ]
+  %432 = phi i64 [ %422, %424 ], [ %442, %430 ]
+  %433 = trunc nuw i64 %431 to i32
+  %434 = add i32 %425, %433
+  %435 = zext i32 %434 to i64
+  %436 = getelementptr inbounds nuw float, ptr %92, i64 %435
+  %437 = load i32, ptr %436, align 4
+  %438 = lshr i64 %432, 29
+  %439 = zext i32 %437 to i64
+  %440 = xor i64 %438, %439
+  %441 = xor i64 %440, %432
+  %442 = mul i64 %441, -7046029254386353131
+  %443 = add nuw nsw i64 %431, 1
+  %444 = icmp eq i64 %443, %413
+  br i1 %444, label %426, label %430
+445:
+  %446 = phi i64 [ %417, %405 ], [ %427, %426 ]
+  %447 = or i64 %446, 1
+  br label %448
+448:
+  %449 = phi i64 [ %447, %445 ], [ 0, %401 ]
+  %450 = sdiv i32 %402, 4
+  %451 = srem i32 %402, 4
+  %452 = call ptr @cute.tensor.memory(ptr %372)
+  %453 = getelementptr inbounds nuw i8, ptr %452, i64 80
+  %454 = sext i32 %450 to i64
+  %455 = getelementptr inbounds i64, ptr %453, i64 %454
+  %456 = load i64, ptr %455, align 8
+  %457 = sext i32 %451 to i64
+  %458 = icmp ult i32 %451, 2
+  %459 = select i1 %458, i64 %449, i64 0
+  store i64 %459, ptr %455, align 8
+  %460 = add nsw i32 %451, -3
+  %461 = icmp ult i32 %460, -2
+  br i1 %461, label %469, label %462
 462:
-  %463 = phi i1 [ true, %46 ], [ true, %4 ], [ true, %16 ], [ %461, %460 ], [ true, %120 ], [ true, %129 ]
+  %463 = icmp eq i64 %456, 0
+  br i1 %463, label %466, label %464
+464:
+  %465 = icmp eq i64 %456, %449
+  br i1 %465, label %469, label %466
+466:
+  %467 = phi i32 [ 24, %462 ], [ 25, %464 ]
+  %468 = call i1 @cute.tensor.fault(ptr %5, i32 %467, i64 %454, i64 %457)
+  br i1 %468, label %612, label %469
+469:
+  %470 = load i8, ptr %350, align 2
+  %471 = trunc nuw i8 %470 to i1
+  br i1 %471, label %472, label %474
+472:
+  %473 = call i1 @cute.tensor.expand(ptr %5, ptr %372, ptr %3, ptr %6, ptr %7, ptr %92)
+  br i1 %473, label %612, label %474
+474:
+  %475 = load i8, ptr %357, align 2
+  %476 = trunc nuw i8 %475 to i1
+  br i1 %476, label %477, label %490
+477:
+  %478 = load i32, ptr %358, align 4
+  %479 = shl i32 %478, 7
+  %480 = icmp eq i32 %479, 0
+  br i1 %480, label %490, label %481
+481:
+  %482 = zext i32 %479 to i64
+  br label %483
+483:
+  %484 = phi i64 [ 0, %481 ], [ %488, %483 ]
+  %485 = getelementptr inbounds nuw float, ptr %92, i64 %484
+  %486 = load float, ptr %485, align 4
+  %487 = fneg float %486
+  store float %487, ptr %485, align 4
+  %488 = add nuw nsw i64 %484, 1
+  %489 = icmp eq i64 %488, %482
+  br i1 %489, label %490, label %483
+490:
+  %491 = load i32, ptr %313, align 4
+  %492 = icmp eq i32 %491, 0
+  br i1 %492, label %498, label %493
+493:
+  %494 = load i32, ptr %359, align 8
+  %495 = load i32, ptr %360, align 4
+  %496 = load i32, ptr %7, align 4
+  %497 = call i1 @multiply.scale(ptr %5, ptr %372, ptr %6, i32 %494, i32 %495, i32 %496, i32 0, ptr %92, ptr %94, i32 128)
+  br i1 %497, label %612, label %498
+498:
+  %499 = load i32, ptr %313, align 4
+  %500 = icmp eq i32 %499, 0
+  br i1 %500, label %506, label %501
+501:
+  %502 = load i32, ptr %361, align 4
+  %503 = load i32, ptr %362, align 4
+  %504 = load i32, ptr %96, align 4
+  %505 = call i1 @multiply.scale(ptr %5, ptr %372, ptr %6, i32 %502, i32 %503, i32 %504, i32 %345, ptr %93, ptr %95, i32 256)
+  br i1 %505, label %612, label %506
+506:
+  %507 = call ptr @cute.tensor.memory(ptr %372)
+  %508 = getelementptr inbounds nuw i8, ptr %507, i64 128
+  %509 = trunc nuw nsw i64 %370 to i32
+  %510 = shl i32 %509, 2
+  %511 = sext i32 %510 to i64
+  %512 = getelementptr inbounds i32, ptr %363, i64 %511
+  %513 = load i32, ptr %19, align 8
+  %514 = and i32 %513, 65535
+  %515 = load ptr, ptr %9, align 64
+  %516 = getelementptr inbounds nuw i8, ptr %515, i64 28
+  %517 = load i32, ptr %516, align 4
+  %518 = icmp eq i32 %517, 0
+  br i1 %518, label %519, label %524
+519:
+  %520 = getelementptr inbounds nuw i8, ptr %515, i64 26
+  %521 = load i8, ptr %520, align 2
+  %522 = trunc nuw i8 %521 to i1
+  %523 = select i1 %522, ptr @multiply.integer_tile, ptr @multiply.float_tile
+  br label %524
+524:
+  %525 = phi ptr [ %523, %519 ], [ @multiply.scaled_tile, %506 ]
+  %526 = load i32, ptr %7, align 4
+  %527 = icmp ult i32 %526, 16
+  br i1 %527, label %590, label %528
+528:
+  %529 = phi i64 [ %537, %536 ], [ 0, %524 ]
+  %530 = load i32, ptr %364, align 4
+  %531 = icmp eq i32 %530, 0
+  br i1 %531, label %536, label %532
+532:
+  %533 = getelementptr inbounds nuw i8, ptr %365, i64 %529
+  %534 = trunc i64 %529 to i32
+  %535 = shl i32 %534, 4
+  br label %542
+536:
+  %537 = add nuw nsw i64 %529, 1
+  %538 = load i32, ptr %7, align 4
+  %539 = lshr i32 %538, 4
+  %540 = zext nneg i32 %539 to i64
+  %541 = icmp samesign ult i64 %537, %540
+  br i1 %541, label %528, label %590
+542:
+  %543 = phi i32 [ 0, %532 ], [ %577, %576 ]
+  %544 = load i8, ptr %533, align 1
+  %545 = zext i8 %544 to i32
+  %546 = load i32, ptr %366, align 4
+  %547 = mul i32 %546, %543
+  %548 = add i32 %547, %545
+  %549 = load i8, ptr %331, align 64
+  %550 = trunc nuw i8 %549 to i1
+  br i1 %550, label %551, label %554
+551:
+  %552 = load <16 x i32>, ptr %367, align 64
+  br label %561
+553:
+  store <16 x i32> %573, ptr %367, align 64
+  br label %554
+554:
+  %555 = load i32, ptr %349, align 4
+  %556 = mul i32 %555, %543
+  %557 = icmp eq i32 %555, 0
+  br i1 %557, label %576, label %558
+558:
+  %559 = zext i32 %548 to i64
+  %560 = getelementptr inbounds nuw i32, ptr %508, i64 %559
+  br label %580
+561:
+  %562 = phi <16 x i32> [ %552, %551 ], [ %573, %561 ]
+  %563 = phi i32 [ 0, %551 ], [ %574, %561 ]
+  %564 = add i32 %563, %548
+  %565 = lshr i32 %564, 5
+  %566 = zext nneg i32 %565 to i64
+  %567 = getelementptr inbounds nuw i32, ptr %512, i64 %566
+  %568 = load i32, ptr %567, align 4
+  %569 = and i32 %564, 31
+  %570 = lshr i32 %568, %569
+  %571 = and i32 %570, 1
+  %572 = sub nsw i32 0, %571
+  %573 = insertelement <16 x i32> %562, i32 %572, i32 %563
+  %574 = add nuw nsw i32 %563, 1
+  %575 = icmp eq i32 %574, 16
+  br i1 %575, label %553, label %561
+576:
+  %577 = add nuw i32 %543, 1
+  %578 = load i32, ptr %364, align 4
+  %579 = icmp ult i32 %577, %578
+  br i1 %579, label %542, label %536
+580:
+  %581 = phi i32 [ 0, %558 ], [ %587, %580 ]
+  %582 = add i32 %581, %514
+  %583 = zext i32 %582 to i64
+  %584 = shl nuw nsw i64 %583, 9
+  %585 = getelementptr inbounds nuw i8, ptr %560, i64 %584
+  %586 = add i32 %581, %556
+  call void %525(ptr %9, ptr %585, i32 128, i32 %535, i32 %586)
+  %587 = add i32 %581, 4
+  %588 = load i32, ptr %349, align 4
+  %589 = icmp ult i32 %587, %588
+  br i1 %589, label %580, label %576
+590:
+  %591 = load i32, ptr %368, align 4
+  %592 = icmp eq i32 %591, 0
+  br i1 %592, label %607, label %593
+593:
+  %594 = phi i64 [ %602, %593 ], [ 0, %590 ]
+  %595 = call ptr @cute.tensor.memory(ptr %372)
+  %596 = getelementptr inbounds nuw i8, ptr %595, i64 128
+  %597 = load i64, ptr %3, align 8
+  %598 = shl i64 %597, 9
+  %599 = and i64 %598, 33553920
+  %600 = getelementptr inbounds nuw i8, ptr %596, i64 %599
+  %601 = getelementptr inbounds nuw i32, ptr %600, i64 %594
+  call void @cute.tensor.shift_lanes(ptr %601)
+  %602 = add nuw nsw i64 %594, 32
+  %603 = load i32, ptr %368, align 4
+  %604 = icmp ne i32 %603, 0
+  %605 = icmp samesign ult i64 %594, 96
+  %606 = select i1 %604, i1 %605, i1 false
+  br i1 %606, label %593, label %607
+607:
+  %608 = add nuw nsw i64 %370, 1
+  %609 = load i32, ptr %13, align 4
+  %610 = sext i32 %609 to i64
+  %611 = icmp slt i64 %608, %610
+  br i1 %611, label %369, label %612
+612:
+  %613 = phi i1 [ false, %344 ], [ true, %501 ], [ true, %369 ], [ true, %493 ], [ false, %607 ], [ true, %466 ], [ true, %396 ], [ true, %472 ]
+  call void @llvm.lifetime.end.p0(ptr %9)
+  br label %614
+614:
+  %615 = phi i1 [ true, %46 ], [ true, %4 ], [ true, %16 ], [ %613, %612 ], [ true, %120 ], [ true, %219 ], [ true, %129 ]
   call void @llvm.lifetime.end.p0(ptr %8)
   call void @llvm.lifetime.end.p0(ptr %7)
   call void @llvm.lifetime.end.p0(ptr %6)
   call void @llvm.lifetime.end.p0(ptr %5)
-  ret i1 %463
+  ret i1 %615
 }
 declare i1 @cute.tensor.wrong_group(ptr, i32)
 declare i1 @cute.tensor.instruction(ptr, ptr, ptr)
@@ -2953,7 +3133,7 @@ define internal i1 @multiply.scale(ptr %0, ptr %1, ptr %2, i32 %3, i32 %4, i32 %
   br i1 %35, label %152, label %36
 36:
   %37 = call ptr @cute.tensor.memory(ptr %1)
-  %38 = getelementptr inbounds nuw i8, ptr %37, i64 64
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 128
   %39 = icmp eq i32 %5, 0
   br i1 %39, label %152, label %40
 40:
@@ -4029,7 +4209,7 @@ define i1 @cute.tensor.read_tensor(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4, i32 %
   br i1 %23, label %166, label %24
 24:
   %25 = call ptr @cute.tensor.memory(ptr %1)
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 64
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 128
   %27 = icmp eq i32 %20, 0
   br i1 %27, label %166, label %28
 28:
@@ -4259,7 +4439,7 @@ define i1 @cute.tensor.expand(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5) no
   br i1 %40, label %228, label %41
 41:
   %42 = call ptr @cute.tensor.memory(ptr %1)
-  %43 = getelementptr inbounds nuw i8, ptr %42, i64 64
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 128
   %44 = zext i32 %36 to i64
   %45 = shl nuw nsw i64 %44, 9
   %46 = getelementptr inbounds nuw i8, ptr %43, i64 %45

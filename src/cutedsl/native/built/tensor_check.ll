@@ -860,8 +860,8 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %53 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %54 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %55 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %56 = getelementptr inbounds nuw i8, ptr %5, i64 80
-  %57 = getelementptr inbounds nuw i8, ptr %5, i64 84
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 84
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 88
   %58 = getelementptr inbounds nuw i8, ptr %9, i64 4
   %59 = getelementptr inbounds nuw i8, ptr %9, i64 20
   %60 = getelementptr inbounds nuw i8, ptr %5, i64 44
@@ -1222,7 +1222,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   br i1 %371, label %358, label %372
 372:
   %373 = phi i1 [ true, %329 ], [ %364, %358 ]
-  %374 = load i32, ptr %56, align 8
+  %374 = load i32, ptr %56, align 4
   %375 = icmp eq i32 %374, 0
   br i1 %375, label %463, label %376
 376:

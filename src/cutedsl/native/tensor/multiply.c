@@ -198,6 +198,38 @@ typedef struct {
   double *scaled_a, *scaled_b;
 } Scratch;
 
+/* -- collector buffers --------------------------------------------------------------------------------------------- */
+/* A matrix: its name, and its numbers, [k][row]. Never 0. */
+static uint64_t fingerprint(uint64_t name, Format format, const float *numbers, uint32_t rows, uint32_t k,
+                            uint32_t pitch) {
+  static const uint64_t prime = UINT64_C(0x9e3779b97f4a7c15);
+  uint64_t found = ((name * prime ^ format) * prime ^ rows) * prime ^ k;
+  for (uint32_t i = 0; i < k; i++)
+    for (uint32_t row = 0; row < rows; row++) {
+      uint32_t word;
+      __builtin_memcpy(&word, &numbers[i * pitch + row], sizeof word);
+      found = (found ^ found >> 29 ^ word) * prime;
+    }
+  return found | 1;
+}
+
+/* What a multiply does with a buffer. One that uses a buffer may read the matrix there or in memory, as the hardware
+ * likes: the two must be one. Source: PTX ISA, "tcgen05.mma", `.collector_usage`. */
+static bool collect(const Issuer *who, Block *block, const TensorMultiply *request, uint64_t found) {
+  enum { USES = TENSOR_COLLECTOR_DISCARD + 1 };
+  int32_t buffer = request->collector / USES, use = request->collector % USES;
+  uint64_t *held = &tensor_memory(block)->collectors[buffer], before = *held;
+  *held = use == TENSOR_COLLECTOR_FILL || use == TENSOR_COLLECTOR_USE ? found : 0;
+  if (use != TENSOR_COLLECTOR_USE && use != TENSOR_COLLECTOR_LASTUSE) return false;
+  if (!before) return tensor_fault(who, TENSOR_COLLECTOR_EMPTY, buffer, use);
+  return before != found && tensor_fault(who, TENSOR_COLLECTOR_OTHER, buffer, use);
+}
+
+/* Whether a multiply needs the fingerprint of the matrix in its buffer. */
+static bool keeps_matrix(const TensorMultiply *request) {
+  return request->collector % (TENSOR_COLLECTOR_DISCARD + 1) != TENSOR_COLLECTOR_DISCARD;
+}
+
 static bool read_a(const Issuer *who, Block *block, const TensorMultiply *request, const Instruction *of,
                    const Layout *layout, const Scratch *scratch) {
   uint32_t stored = of->sparse ? of->k / 2 : of->k;
@@ -206,7 +238,11 @@ static bool read_a(const Issuer *who, Block *block, const TensorMultiply *reques
                                   scratch->a, MOST_ROWS)
                     : read_shared(who, block, request->a, of->a, of->along_rows_a, 0, layout->rows, stored,
                                   scratch->a, MOST_ROWS);
-  if (failed || (of->sparse && expand(who, block, request, of, layout, scratch->a))) return true;
+  uint64_t kept = !failed && !request->stationary && keeps_matrix(request)
+                      ? fingerprint((uint64_t)request->a, of->a, scratch->a, layout->rows, stored, MOST_ROWS)
+                      : 0;
+  if (failed || (!request->stationary && collect(who, block, request, kept))) return true;
+  if ((of->sparse && expand(who, block, request, of, layout, scratch->a))) return true;
   if (of->negated_a) negate(scratch->a, of->k * MOST_ROWS);
   return of->block && scale(who, block, of, request->factors_a, of->factor_a, layout->rows, 0, scratch->a,
                             scratch->scaled_a, MOST_ROWS);
@@ -224,6 +260,10 @@ static bool read_b(const Issuer *who, Block *const *blocks, const TensorMultiply
     if (read_shared(who, blocks[which], request->b, of->b, of->along_rows_b, shift, part, of->k,
                     scratch->b + which * part, MOST_COLUMNS))
       return true;
+  uint64_t kept = request->stationary && keeps_matrix(request)
+                      ? fingerprint((uint64_t)request->b + shift, of->b, scratch->b, part, of->k, MOST_COLUMNS)
+                      : 0;
+  if (request->stationary && collect(who, blocks[0], request, kept)) return true;
   if (of->negated_b) negate(scratch->b, of->k * MOST_COLUMNS);
   return false;
 }

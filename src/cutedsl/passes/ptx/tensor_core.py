@@ -11,7 +11,7 @@ from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, UnitAttr, VectorType, i1, i32, i64
 from xdsl.ir import Attribute, SSAValue
 
-from cutedsl.arch.tensor_memory import COLLECTORS, COPY_SHAPES, KINDS, REGISTERS, SHAPES, UNPACKS
+from cutedsl.arch.tensor_memory import COLLECTOR_BUFFERS, COLLECTORS, COPY_SHAPES, KINDS, REGISTERS, SHAPES, UNPACKS
 from cutedsl.ir.ops import simt as simt_ops
 from cutedsl.ir.ops import tcgen05 as tensor_ops
 from cutedsl.passes.ptx.bulk import place_of
@@ -20,7 +20,7 @@ from cutedsl.passes.ptx.text import Instruction
 
 _ALIGNED: Final = {"sync", "aligned"}
 _COLLECTORS: Final = {
-    f"collector_{buffer}_{use}": f"{buffer}::{use}" for buffer in ("a", "b0", "b1", "b2", "b3") for use in COLLECTORS
+    f"collector_{buffer}_{use}": f"{buffer}::{use}" for buffer in COLLECTOR_BUFFERS for use in COLLECTORS
 }
 _REDUCTIONS: Final = ("min", "max", "abs", "NaN", "f32", "u32", "s32")
 _VECTORS: Final = {

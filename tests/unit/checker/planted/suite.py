@@ -40,7 +40,7 @@ from tests.unit.checker.planted import (
     wraps,
 )
 from tests.unit.checker.planted.case import CASES as CASES
-from tests.unit.checker.planted.tcgen05 import fences, matrices, memory, pairs, races, seldom, stages, unusual, waits
+from tests.unit.checker.planted.tcgen05 import collectors, fences, matrices, memory, pairs, races, seldom, stages, unusual, waits
 from tests.unit.checker.production import blocks as split_sums
 from tests.unit.checker.production import pipelines as staged_roles
 from tests.unit.checker.production import roles, softmax
@@ -74,7 +74,7 @@ FILES = (
         swizzles,
         store_loads,
     ),
-    *(waits, races, fences, memory, matrices, pairs, seldom, stages, unusual, work_requests),
+    *(waits, races, fences, memory, matrices, pairs, collectors, seldom, stages, unusual, work_requests),
     *(uninitialised, deadlocks, divergent_barriers, shuffles, transaction_bytes, overfull, leaks),
     *(split_sums, staged_roles, roles, softmax),
     *(blocks, clusters, grids, hopper, pipelines, simt, tails, tensor_cores),

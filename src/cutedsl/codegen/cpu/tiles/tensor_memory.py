@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.arch.abi.host import TENSOR_SITE, ErrorCode
-from cutedsl.arch.tensor_memory import COPY_SHAPES, KINDS, REDUCTIONS, SHAPES, TensorFault
+from cutedsl.arch.tensor_memory import COLLECTOR_BUFFERS, COLLECTORS, COPY_SHAPES, KINDS, REDUCTIONS, SHAPES, TensorFault
 from cutedsl.codegen.cpu.checked import check_tensor_memory, checks
 from cutedsl.codegen.cpu.emitter import STOP, UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.memory.access import check_bounds
@@ -220,6 +220,7 @@ def _request(e: WarpEmitter, op: Operation, lane: str) -> list[tuple[str, tuple[
         "sparse": 0,
         "stationary": int(_has(op, "stationary")),
         "shifted": int(_has(op, "shifted")),
+        "collector": _collector(op),
         "masked": 0,
     }
     lanes: list[tuple[str, tuple[str, str], int]] = []
@@ -240,6 +241,13 @@ def _request(e: WarpEmitter, op: Operation, lane: str) -> list[tuple[str, tuple[
                 pass
     numbers = [(name, ("i32", str(x)) if isinstance(x, int) else x, 0) for name, x in found.items()]
     return [*numbers, *lanes]
+
+
+def _collector(op: Operation) -> int:
+    """The collector buffer of a multiply, and what it does with it, as a number; one that names none discards."""
+    named = string(op, "collector", "b0::discard" if _has(op, "stationary") else "a::discard")
+    buffer, _, use = named.partition("::")
+    return COLLECTOR_BUFFERS.index(buffer) * len(COLLECTORS) + COLLECTORS.index(use)
 
 
 def _emit_commit(e: WarpEmitter, op: Operation) -> None:
