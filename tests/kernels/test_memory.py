@@ -159,7 +159,7 @@ def test_swizzled_tiles_hold_each_element_at_its_place(target: str, kind: str) -
 
 @cute.kernel
 def unswizzled(y: cute.Tensor):
-    """A tile that is written by its swizzled pointer and read by a recast one, with and without the swizzle."""
+    """A tile that is written by its swizzled pointer and read by recast ones, with and without the swizzle."""
     tidx, _, _ = cute.arch.thread_idx()
     tile = cutlass.utils.SmemAllocator().allocate_tensor(
         cutlass.Int32, cute.make_layout(1024), 1024, SWIZZLES["pointer"]
@@ -169,9 +169,13 @@ def unswizzled(y: cute.Tensor):
     cute.arch.sync_threads()
     plain = cute.recast_ptr(tile.iterator, dtype=cutlass.Uint32)
     again = cute.recast_ptr(tile.iterator, SWIZZLES["pointer"])
+    places = cute.recast_tensor(tile, cutlass.Uint32)
+    elements = cute.recast_tensor(tile, cutlass.Uint32, SWIZZLES["pointer"])
     for k in cutlass.range_constexpr(8):
         y[0, 128 * k + tidx] = plain[128 * k + tidx].to(cutlass.Int32)
         y[1, 128 * k + tidx] = again[128 * k + tidx]
+        y[2, 128 * k + tidx] = places[128 * k + tidx].to(cutlass.Int32)
+        y[3, 128 * k + tidx] = elements[128 * k + tidx].to(cutlass.Int32)
 
 
 @cute.jit
@@ -182,12 +186,14 @@ def run_unswizzled(y: cute.Tensor):
 @pytest.mark.parametrize("target", BOTH_AND_EAGER)
 def test_a_recast_pointer_has_the_swizzle_that_it_is_given_or_none(target: str) -> None:
     arrays = arrays_for(target)
-    y = arrays.put(np.full((2, 1024), -1, np.int32))
+    y = arrays.put(np.full((4, 1024), -1, np.int32))
     run_on(target, run_unswizzled, y)
-    plain, again = arrays.get(y)
+    plain, again, places, elements = arrays.get(y)
     index = np.arange(1024)
     place = np.array([SWIZZLES["pointer"](int(i) << 2) >> 2 for i in index])
     assert (again == index).all()
+    assert (elements == again).all()
+    assert (places == plain).all()
     assert (plain[place] == index).all()
     assert (place != index).any()
 

@@ -75,7 +75,8 @@ _MEMORY: Final[Mapping[TensorFault, tuple[str, str]]] = MappingProxyType(
             "`lastuse` and `discard`, empty it.",
         ),
         TensorFault.COLLECTOR_OTHER: (
-            "multiplies with `.collector::{buffer}::{use}`, and that buffer holds another matrix than the multiply names",
+            "multiplies with `.collector::{buffer}::{use}`, and that buffer holds another matrix than the "
+            "multiply names",
             "Use a buffer for the very matrix that filled it, unchanged; fill it with this one instead.",
         ),
         TensorFault.LANES_DIFFER: (

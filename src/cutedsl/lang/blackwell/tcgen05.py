@@ -23,6 +23,7 @@ from cutedsl.arch.tensor_memory import (
     REGISTERS,
     SCALE_VECTORS,
     SHAPES,
+    SHIFTED_COLLECTORS,
     UNPACKS,
 )
 from cutedsl.errors import fail
@@ -116,8 +117,8 @@ def mma(
 
     `kind` is PTX's (`f16`, `tf32`, `f8f6f4`, `i8`, `mxf8f6f4`, `mxf4`, `mxf4nvf4`). `a` is a descriptor, or, with
     `a_in_tmem`, an address. `scale_vector` (`1X`, `2X`, `4X`, `block16`, `block32`) goes with the addresses of scale
-    factors. `collector` is `a::fill` or, of a weight-stationary multiply, `b0::fill` to `b3::fill`; also `use`, `lastuse`
-    and `discard`, which is what a multiply does that names none. A buffer may be used for the matrix that filled it.
+    factors. `collector` is `a::fill` or, of a weight-stationary multiply, `b0::fill` to `b3::fill`; also `use`,
+    `lastuse` and `discard`, the last where none is given. A buffer may be used for the matrix that filled it.
     `disable_output_lanes`: 4 words (8 of a pair of blocks) of lanes of D that keep what they have.
 
     Errors: tensor-core-operand. Source: PTX ISA, `tcgen05.mma`.

@@ -253,7 +253,7 @@ def recast_tensor(
     dtype: type[Numeric],
     swizzle_: Swizzle | None = None,
 ) -> Tensor:
-    """The same memory as elements of another type; a swizzle of its pointer stays where no other is given.
+    """The same memory as elements of another type, with this swizzle on its pointer or none, as `recast_ptr`.
 
     Shapes: the extent of the mode with stride 1 is multiplied by the old width and divided by the new one.
 
@@ -263,7 +263,7 @@ def recast_tensor(
     if isinstance(src, CoordTensor):
         raise fail("coordinate-tensor", "a coordinate tensor cannot be recast: its elements have no memory")
     layout = recast_layout(dtype.spec.storage_bits, src.element_type.spec.storage_bits, src.tiled_layout)
-    return make_tensor(recast_ptr(src.iterator, swizzle_ or src.iterator.swizzle, dtype), layout)
+    return make_tensor(recast_ptr(src.iterator, swizzle_, dtype), layout)
 
 
 def domain_offset(coord: Any, tensor: Tensor) -> Tensor:

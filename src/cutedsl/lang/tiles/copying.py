@@ -65,13 +65,18 @@ def emit_copy(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Tensor | None, kwa
     _check_alignment(atom, src, dst)
     if atom.record.threads > 1 and src.element_type.spec.storage_bits < 8:
         # A warp's matrix copies move whole bytes.
-        src, dst = recast_tensor(src, Uint8), recast_tensor(dst, Uint8)
+        src, dst = _as_bytes(src), _as_bytes(dst)
     operands = (src.handle, dst.handle) if pred is None else (src.handle, dst.handle, pred.handle)
     attrs: dict[str, object] = {"atom": atom.record.name, **_hints(atom.hints)}
     if (policy := kwargs.get("cache_policy")) is not None:
         operands = (*operands, as_numeric(policy).to(Int64).ir_value())
         attrs["cached"] = True
     cute_emitter().op("cute.copy", operands, (), attrs)
+
+
+def _as_bytes(tensor: Tensor) -> Tensor:
+    """The bytes of a tensor, where its swizzle puts them."""
+    return recast_tensor(tensor, Uint8, tensor.iterator.swizzle)
 
 
 def _hints(hints: AccessHints) -> dict[str, object]:
@@ -92,7 +97,7 @@ def autovec_copy(src: Tensor, dst: Tensor, *, l1c_evict_priority: Any = None) ->
     if size(src.type_layout) != size(dst.type_layout):
         raise fail("copy-shape", f"cannot copy {size(src.type_layout)} elements into {size(dst.type_layout)}")
     if src.element_type.spec.storage_bits < 8:  # elements that share bytes move with their neighbours
-        src, dst = recast_tensor(src, Uint8), recast_tensor(dst, Uint8)
+        src, dst = _as_bytes(src), _as_bytes(dst)
     given = {} if l1c_evict_priority is None else {"l1c_evict_priority": l1c_evict_priority}
     hints = AccessHints.of(given, frozenset(given))
     cute_emitter().op("cute.copy", (src.handle, dst.handle), (), {"atom": _ANY_WIDTH, **_hints(hints)})

@@ -35,8 +35,8 @@ def gemm(*operands: Any, **named: Any) -> None:
     **Law**: `d[m,n] = c[m,n] + sum_k a[m,k] * b[n,k]`, k ascending; without `Field.ACCUMULATE`, c counts as 0.
     `d` and `c` may be one tensor. A sparse multiply takes `[a, e]` for A: its stored half, and 32-bit words of metadata
     (1,M,K). A block-scaled one takes `[a, sfa]` and `[b, sfb]`: each operand, and its scale factors in the same shape,
-    with stride 0 within a block; or operands alone, where `Field.SFA` and `Field.SFB` of the atom are set to pointers to
-    the factors of one multiply, one after another. Errors: gemm-shape, gemm-type, gemm-space, gemm-operands.
+    with stride 0 within a block; or operands alone, where `Field.SFA` and `Field.SFB` of the atom are set to pointers
+    to the factors of one multiply, one after another. Errors: gemm-shape, gemm-type, gemm-space, gemm-operands.
     Source: CuTe C++, `cute::gemm` (include/cute/algorithm/gemm.hpp).
     """
     if named:

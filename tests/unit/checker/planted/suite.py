@@ -40,7 +40,18 @@ from tests.unit.checker.planted import (
     wraps,
 )
 from tests.unit.checker.planted.case import CASES as CASES
-from tests.unit.checker.planted.tcgen05 import collectors, fences, matrices, memory, pairs, races, seldom, stages, unusual, waits
+from tests.unit.checker.planted.tcgen05 import (
+    collectors,
+    fences,
+    matrices,
+    memory,
+    pairs,
+    races,
+    seldom,
+    stages,
+    unusual,
+    waits,
+)
 from tests.unit.checker.production import blocks as split_sums
 from tests.unit.checker.production import pipelines as staged_roles
 from tests.unit.checker.production import roles, softmax

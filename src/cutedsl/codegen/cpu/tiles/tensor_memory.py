@@ -14,7 +14,15 @@ from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.arch.abi.host import TENSOR_SITE, ErrorCode
-from cutedsl.arch.tensor_memory import COLLECTOR_BUFFERS, COLLECTORS, COPY_SHAPES, KINDS, REDUCTIONS, SHAPES, TensorFault
+from cutedsl.arch.tensor_memory import (
+    COLLECTOR_BUFFERS,
+    COLLECTORS,
+    COPY_SHAPES,
+    KINDS,
+    REDUCTIONS,
+    SHAPES,
+    TensorFault,
+)
 from cutedsl.codegen.cpu.checked import check_tensor_memory, checks
 from cutedsl.codegen.cpu.emitter import STOP, UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.memory.access import check_bounds
