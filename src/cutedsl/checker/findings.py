@@ -84,6 +84,9 @@ class LineCount:
 
 _EXPLAINS = (
     (("shared-race", "copy-not-waited", "tma-not-waited", "misaligned"), "uninitialised-read"),
+    (("shared-race", "copy-not-waited", "tma-not-waited"), "swizzle-mismatch"),
+    (("coordinate-outside",), "shared-race"),
+    (("coordinate-outside",), "global-race"),
     (("tcgen05-not-waited",), "tensor-race"),
     (("tensor-race", "tcgen05-not-waited"), "uninitialised-read"),
     (("tensor-race", "tcgen05-not-waited"), "tensor-memory"),

@@ -30,6 +30,7 @@ _ENOUGH: Final = 24
 OUTSIDE_MARK: Final = "# cutedsl: outside"
 """At the end of a line: its coordinates may lie outside of their modes."""
 _NO_FENCE: Final = 2
+_TO_OPERAND: Final = 3
 """What is wrong with accumulators, besides a read (0) or a write (1) of them."""
 
 _VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates", "mbarrier": "uses"}
@@ -474,6 +475,8 @@ class Reporter:
             return
         verb = "writes" if told.access else "reads"
         message = f"{who} {verb} accumulators that a warp group's multiply may still write"
+        if told.access == _TO_OPERAND:
+            message = f"{who} writes registers from which a warp group's multiply may still read A"
         places = (
             self._names.place(told.site, told.row, SEVERAL_LANES + 1, f"{verb} them"),
             self._names.place(told.a, told.row, SEVERAL_LANES + 1, "the multiply, which nothing waited for"),

@@ -21,6 +21,7 @@ from cutedsl.config import config
 from cutedsl.driver.cache.images import image_store
 from cutedsl.driver.compile.beside import Beside
 from cutedsl.driver.compile.compilation import StageTimes
+from cutedsl.passes.checks.late_landings import land_late
 from cutedsl.passes.expand.tensors import expand_tensors
 from cutedsl.passes.integers.sink_divisions import sink_divisions
 from cutedsl.passes.ptx.interpret import interpret_ptx
@@ -41,6 +42,7 @@ _PASSES: Final = (
     CHECK_BARRIERS,
     Pass("interpret PTX", lambda module, order: interpret_ptx(module)),
     Pass("make waits", lambda module, order: make_waits(module)),
+    Pass("land late", lambda module, order: land_late(module), lambda order: order.options.check),
     Pass("sink divisions", lambda module, order: sink_divisions(module)),
 )
 

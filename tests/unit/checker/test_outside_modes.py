@@ -86,7 +86,7 @@ def of_nested_modes(x: Any, i: Any, _n: Any) -> None:
     ],
 )
 def test_an_index_outside_of_its_mode(body: Any, static: bool) -> None:
-    kinds = {one.kind: one for one in found(body, static=static) if not one.kind.endswith("-race")}
+    kinds = {one.kind: one for one in found(body, static=static)}
     assert list(kinds) == ["coordinate-outside"]
     assert [span.line for span in kinds["coordinate-outside"].spans] == [line_of(body, "# found")]
 

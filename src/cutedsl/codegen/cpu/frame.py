@@ -69,6 +69,8 @@ class CheckNotes:
     """Of each array that a warp group accumulates in, by its base: the slot of the multiply under way."""
     registers: dict[Operation, str] = field(default_factory=dict[Operation, str])
     """The same for accumulators that are values, by the array that they are in for a multiply."""
+    fragments: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
+    """Of each array from which multiplies take A, by its base: a slot for each element, and how many there are."""
     written: dict[str, Written] = field(default_factory=dict[str, Written])
     """What is noted of each array of private memory, by its base."""
     lacking: dict[SSAValue, Lacking] = field(default_factory=dict[SSAValue, Lacking])

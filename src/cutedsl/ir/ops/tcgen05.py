@@ -145,11 +145,16 @@ class TmemStoreOp(IRDLOperation):
 
 @op_definition
 class TmemWaitOp(IRDLOperation):
-    """`cute.tcgen05.wait "ld"`: until this thread's loads, or stores, of tensor memory are complete."""
+    """`cute.tcgen05.wait "ld"`: until this thread's loads, or stores, of tensor memory are complete.
+
+    `implied`: of a copy to registers, whose author asked for no wait.
+    """
 
     name = "cute.tcgen05.wait"
     traits = traits_def(Meets(), OrdersMemory(), Synchronizes())
     kind = prop_def(StringAttr)
+    implied = opt_prop_def(UnitAttr)
+    irdl_options = _PROPERTIES
     assembly_format = "$kind attr-dict"
 
     def verify_(self) -> None:

@@ -111,7 +111,7 @@ class TmemCopyOp(CopyOp):
             tcgen05.load(self.shape, self.repeat.value, place.iterator.toint(), pack=self.packed) for place, _ in pairs
         ]
         # No instruction may use the registers before they have landed, and the fragment hides the loads.
-        tcgen05.wait_load()
+        tcgen05.land()
         for words, (_, fragment) in zip(landed, pairs, strict=True):
             target = recast_tensor(fragment, Uint32)
             target.store(words.reshape(target.type_layout.shape))

@@ -59,7 +59,7 @@ class _LoadReducedOp(TmemLoadOp):
             tcgen05.load_reduced(self.shape, self.repeat.value, place.iterator.toint(), reduction)
             for place, _, _ in parts
         ]
-        tcgen05.wait_load()  # as other loads
+        tcgen05.land()  # as other loads
         for words, (_, fragment, at) in zip(landed, parts, strict=True):
             target, count = recast_tensor(fragment, Uint32), words.count - 1
             kept = TensorSSA.from_elements([words[k] for k in range(count)], Uint32)

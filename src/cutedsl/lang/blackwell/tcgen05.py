@@ -278,6 +278,11 @@ def wait_load() -> None:
     _op("wait", (), {"kind": "ld"})
 
 
+def land() -> None:
+    """The wait of a copy to registers: none may use them before. A checked run lets memory be read until they are."""
+    _op("wait", (), {"kind": "ld", "implied": True})
+
+
 def wait_store() -> None:
     """Waits until this thread's stores are complete. Source: PTX ISA, `tcgen05.wait::st`."""
     _op("wait", (), {"kind": "st"})

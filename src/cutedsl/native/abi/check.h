@@ -155,9 +155,9 @@ typedef struct RegisterRow {
   uint32_t taken; /* the count of its first change, if that was an increase; else 0 */
 } RegisterRow;
 
-/* Accumulators of multiplies. */
+/* Accumulators of multiplies, or an element of A that they read from registers. */
 typedef struct Held {
-  uint32_t clock; /* the clock of the multiply that writes them */
+  uint32_t clock; /* the clock of the multiply that has them */
   uint32_t site; /* its site */
   uint32_t dirty; /* the number of the fence after the last ordinary write */
 } Held;

@@ -6270,6 +6270,70 @@ define void @cute.check.accumulate(ptr %0, i32 %1, ptr %2, i32 %3) noinline {
 20:
   ret void
 }
+define void @cute.check.lend(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
+  %7 = add i32 %2, %1
+  %8 = call i32 @llvm.umin.i32(i32 %7, i32 %3)
+  %9 = icmp ult i32 %1, %8
+  br i1 %9, label %10, label %13
+10:
+  %11 = zext i32 %1 to i64
+  %12 = zext i32 %8 to i64
+  br label %14
+13:
+  ret void
+14:
+  %15 = phi i64 [ %11, %10 ], [ %19, %14 ]
+  %16 = getelementptr inbounds nuw { i32, i32, i32 }, ptr %0, i64 %15
+  store i32 %4, ptr %16, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 4
+  store i32 %5, ptr %17, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  store i32 0, ptr %18, align 4
+  %19 = add nuw nsw i64 %15, 1
+  %20 = icmp eq i64 %19, %12
+  br i1 %20, label %13, label %14
+}
+define void @cute.check.lent(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %11 = load i32, ptr %10, align 8
+  %12 = mul i32 %11, %1
+  %13 = zext i32 %12 to i64
+  %14 = getelementptr inbounds nuw i32, ptr %9, i64 %13
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %16 = load i32, ptr %15, align 4
+  %17 = zext i32 %16 to i64
+  %18 = sext i32 %1 to i64
+  %19 = mul nuw nsw i64 %17, 12
+  %20 = getelementptr i8, ptr %14, i64 %19
+  %21 = getelementptr i32, ptr %20, i64 %18
+  %22 = load i32, ptr %21, align 4
+  %23 = add i32 %4, %3
+  %24 = call i32 @llvm.umin.i32(i32 %23, i32 %5)
+  %25 = icmp ult i32 %3, %24
+  br i1 %25, label %29, label %41
+26:
+  %27 = add nuw i32 %30, 1
+  %28 = icmp eq i32 %27, %24
+  br i1 %28, label %41, label %29
+29:
+  %30 = phi i32 [ %27, %26 ], [ %3, %7 ]
+  %31 = zext i32 %30 to i64
+  %32 = getelementptr inbounds nuw { i32, i32, i32 }, ptr %2, i64 %31
+  %33 = load i32, ptr %32, align 4
+  %34 = icmp ugt i32 %33, %22
+  br i1 %34, label %35, label %26
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %32, i64 4
+  %37 = load i32, ptr %36, align 4
+  %38 = zext i32 %37 to i64
+  %39 = load ptr, ptr %0, align 8
+  %40 = call i32 %39(ptr %0, i32 11, i32 %1, i32 %6, i32 3, i64 %38, i64 0)
+  br label %41
+41:
+  ret void
+}
 define void @cute.check.multiply_fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %4 = load ptr, ptr %3, align 8
@@ -6342,6 +6406,7 @@ define void @cute.check.unwritten(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5
 declare i32 @llvm.ctpop.i32(i32)
 declare i32 @llvm.fshr.i32(i32, i32, i32)
 declare i32 @llvm.smin.i32(i32, i32)
+declare i32 @llvm.umin.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
 ; check/maps.c
 define void @cute.check.map_changed(ptr %0, i32 %1, i32 %2, ptr %3, i1 %4) noinline {

@@ -19,6 +19,9 @@ void pieces(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site,
 void registers(Check *ck, int32_t row, Held *held, int32_t site, int32_t writes) CHECK(registers);
 void accumulate(Check *ck, int32_t row, const Held *held, int32_t site) CHECK(accumulate);
 void multiply_fence(Check *ck, int32_t row) CHECK(multiply_fence);
+void lend(Held *held, uint32_t first, uint32_t count, uint32_t elems, uint32_t clock, uint32_t site) CHECK(lend);
+void lent(Check *ck, int32_t row, const Held *held, uint32_t first, uint32_t count, uint32_t elems, int32_t site)
+    CHECK(lent);
 void wrote(uint32_t *words, uint32_t first, uint32_t count, uint32_t bits, uint32_t elems) CHECK(wrote);
 void unwritten(Check *ck, int32_t row, int32_t site, const uint32_t *words, uint32_t first, uint32_t count,
                uint32_t bits, uint32_t elems) CHECK(unwritten);
@@ -126,6 +129,18 @@ HOT void registers(Check *ck, int32_t row, Held *held, int32_t site, int32_t wri
 HOT void accumulate(Check *ck, int32_t row, const Held *held, int32_t site) {
   uint32_t fences = ck->engines[row].fences;
   if (!fences || held->dirty > fences) report(ck, EVENT_HELD, row, site, 2, !fences, 0);
+}
+
+/* A multiply reads elements of A from registers until it has ended. */
+HOT void lend(Held *held, uint32_t first, uint32_t count, uint32_t elems, uint32_t clock, uint32_t site) {
+  for (uint32_t k = first; k < first + count && k < elems; k++) held[k] = (Held){.clock = clock, .site = site};
+}
+
+/* The warp writes elements of A itself. */
+HOT void lent(Check *ck, int32_t row, const Held *held, uint32_t first, uint32_t count, uint32_t elems, int32_t site) {
+  uint32_t ended = known_by(ck, row)[ck->rows * ENGINE_MULTIPLY + row];
+  for (uint32_t k = first; k < first + count && k < elems; k++)
+    if (held[k].clock > ended) return (void)report(ck, EVENT_HELD, row, site, 3, held[k].site, 0);
 }
 
 /* What the warp wrote to registers is there for its multiplies. */

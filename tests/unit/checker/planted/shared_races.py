@@ -167,3 +167,27 @@ def mbarrier_of_half_the_writers(x: cute.Tensor, out: cute.Tensor, bug: cutlass.
         cute.arch.mbarrier_arrive(bar)
     cute.arch.mbarrier_wait(bar, 0)
     out[tidx] = s[63 - tidx]  # found
+
+
+@planted(
+    Bug.SHARED_RACE,
+    "The result takes the place of a swizzled operand, and its rows are read before all of them are written.",
+    shape=(2, 64),
+    out=(64,),
+    want=lambda x: x[0] + x[1, ::-1],
+)
+@cute.kernel
+def result_over_a_swizzled_operand(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    swizzled = cute.make_composed_layout(cute.make_swizzle(1, 2, 3), 0, cute.make_layout((8, 8), stride=(8, 1)))
+    s = utils.SmemAllocator().allocate_tensor(cutlass.Float32, swizzled, 128)
+    plain = cute.make_tensor(s.iterator, cute.make_layout((8, 8), stride=(8, 1)))
+    tidx, _, _ = cute.arch.thread_idx()
+    s[tidx // 8, tidx % 8] = x[1, 63 - tidx]
+    cute.arch.sync_threads()
+    value = s[tidx // 8, tidx % 8] + x[0, tidx]
+    cute.arch.sync_threads()
+    plain[tidx // 8, tidx % 8] = value  # found
+    if not bug:
+        cute.arch.sync_threads()
+    other = (tidx + 32) % 64
+    out[other] = plain[other // 8, other % 8]  # found

@@ -15,6 +15,7 @@ from tests.unit.checker.planted import (
     misaligned,
     named_barriers,
     one_lane,
+    operands_in_registers,
     out_of_bounds,
     overfull,
     own_barriers,
@@ -43,6 +44,7 @@ from tests.unit.checker.planted.case import CASES as CASES
 from tests.unit.checker.planted.tcgen05 import (
     collectors,
     fences,
+    landings,
     matrices,
     memory,
     pairs,
@@ -72,6 +74,7 @@ FILES = (
     *(bulk_global, between_blocks, staged_tiles, tensor_maps, own_barriers),
     *(
         one_lane,
+        operands_in_registers,
         started_by_one_lane,
         groups_of_lanes,
         try_waits,
@@ -85,7 +88,7 @@ FILES = (
         swizzles,
         store_loads,
     ),
-    *(waits, races, fences, memory, matrices, pairs, collectors, seldom, stages, unusual, work_requests),
+    *(waits, landings, races, fences, memory, matrices, pairs, collectors, seldom, stages, unusual, work_requests),
     *(uninitialised, deadlocks, divergent_barriers, shuffles, transaction_bytes, overfull, leaks),
     *(split_sums, staged_roles, roles, softmax),
     *(blocks, clusters, grids, hopper, pipelines, simt, tails, tensor_cores),

@@ -50,7 +50,7 @@ def wrote(e: WarpEmitter, pointer: Pointer, size_bytes: int, value: SSAValue) ->
     if pointer.offset.lanes.varying or not pointer.offset.lanes.uniform:
         call(e, "wrote", f"ptr {words}, i32 0, i32 {elems}, i32 -1, i32 {elems}")
         return
-    first, count = _elements(e, pointer, size_bytes)
+    first, count = elements(e, pointer, size_bytes)
     if _settled(e, pointer, size_bytes):
         return
     call(e, "wrote", f"ptr {words}, i32 {first}, i32 {count}, i32 {e.mask_bits()}, i32 {elems}")
@@ -62,7 +62,7 @@ def _wrote_parts(
 ) -> None:
     """The active lanes write what is computed from elements that some lanes may not have written."""
     anywhere = pointer.offset.lanes.varying or not pointer.offset.lanes.uniform
-    first, count = ("0", target.elems) if anywhere else _elements(e, pointer, size_bytes)
+    first, count = ("0", target.elems) if anywhere else elements(e, pointer, size_bytes)
     mask = "-1" if anywhere else e.mask_bits()
     for k in range(count):
         bits = mask
@@ -88,7 +88,7 @@ def reads(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, op: Oper
     if found is None or not pointer.offset.lanes.uniform or _settled(e, pointer, size_bytes):
         return
     words, elems = found.words, found.elems
-    first, count = _elements(e, pointer, size_bytes)
+    first, count = elements(e, pointer, size_bytes)
     known = e.f.op(f"load i32, ptr {found.first_read}, align 4")
     nothing, earlier = e.f.op(f"icmp eq i32 {known}, 0"), e.f.op(f"sub i32 {known}, 1")
     read = e.f.op(f"select i1 {nothing}, i32 {min(site, MAX_SITES - 1)}, i32 {earlier}")
@@ -107,7 +107,7 @@ def multiply(e: WarpEmitter, op: Operation, size_bytes: int, keep: str) -> None:
     if found is None:
         return
     words, elems = found.words, found.elems
-    first, count = _elements(e, pointer, size_bytes)
+    first, count = elements(e, pointer, size_bytes)
     site = min(e.sites.access(op, "accumulators", pointer), MAX_SITES - 1)
     bits = e.f.op(f"select i1 {keep}, i32 {e.mask_bits()}, i32 0")
     call(
@@ -196,7 +196,7 @@ def _sources(e: WarpEmitter, value: SSAValue) -> list[Lacking]:
     return found
 
 
-def _elements(e: WarpEmitter, pointer: Pointer, size_bytes: int) -> tuple[str, int]:
+def elements(e: WarpEmitter, pointer: Pointer, size_bytes: int) -> tuple[str, int]:
     """The first element at a pointer, and how many the bytes touch."""
     word = pointer.word_bytes
     count = max(-(-size_bytes // word), 1)

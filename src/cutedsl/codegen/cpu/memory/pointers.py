@@ -225,7 +225,7 @@ def emit_rmem_alloc(e: WarpEmitter, op: Operation) -> None:
     if op in e.plan.spilled:
         # LLVM would keep an array that it can follow as values, and store all of them at each wait.
         base = e.f.op(f'call ptr asm "", "=r,0"(ptr {base})')
-    check_multiplies.hold(e, op, base)
+    check_multiplies.hold(e, op, base, elems)
     check_registers.note(e, base, elems)
     word = size if e.lanes else 0
     order = e.plan.word_orders.get(op) if e.mask is None else None
@@ -247,7 +247,7 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
     site = e.sites.access(op, "load", pointer, size, string(op, "name", ""))
     access.check(e, pointer, size * max(count, 1), site, kind=strong, load=plain)
     if e.plan.checks:
-        check_multiplies.touch(e, pointer, site, writes=False)
+        check_multiplies.touch(e, pointer, size * max(count, 1), site, writes=False)
         check_registers.reads(e, pointer, size * max(count, 1), site, op)
         check_alignment.aligned(e, pointer, check_alignment.promised(address, size * max(count, 1)), site)
     if _outside(e, pointer, size * max(count, 1)):
@@ -322,7 +322,7 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
     by = replace(checks.by_warp(e), access=Access.CONSTANT) if e.plan.checks and _is_constant(value) else None
     access.check(e, pointer, size * max(count, 1), site, kind=strong, by=by)
     if e.plan.checks:
-        check_multiplies.touch(e, pointer, site, writes=True)
+        check_multiplies.touch(e, pointer, size * max(count, 1), site, writes=True)
         check_registers.wrote(e, pointer, size * max(count, 1), value)
         check_alignment.aligned(e, pointer, check_alignment.promised(address, size * max(count, 1)), site)
     vals = list(e.elements(value))

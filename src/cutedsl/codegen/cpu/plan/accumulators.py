@@ -22,6 +22,21 @@ def find_accumulators(ops: Sequence[Operation]) -> frozenset[Operation]:
     return frozenset(_multiplied(ops, values=False))
 
 
+def find_fragments(ops: Sequence[Operation]) -> Mapping[Operation, Sequence[PtrLoadOp]]:
+    """The multiplies that take A from registers, each with the loads that read it from private memory."""
+    found = {op: list(_loads(op.operands[0])) for op in ops if type(op) is WgmmaOp and op.layout_a is None}
+    return {op: loads for op, loads in found.items() if loads}
+
+
+def _loads(value: SSAValue) -> Iterable[PtrLoadOp]:
+    owner = value.owner
+    if type(owner) is PtrLoadOp and allocation_of(owner.operands[0]) is not None:
+        yield owner
+    elif isinstance(owner, Operation) and facts(owner).rearranges:
+        for operand in owner.operands:
+            yield from _loads(operand)
+
+
 def find_register_uses(ops: Sequence[Operation]) -> Mapping[Operation, Sequence[Operation]]:
     """The ops that use accumulators which are values of the program, with the allocations of the multiplies that give
     them.

@@ -18,6 +18,7 @@ from cutedsl.codegen.cpu.plan.teams import Team
 from cutedsl.codegen.cpu.plan.word_orders import WordOrder
 from cutedsl.codegen.llvm.compile import Machine, Registers
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.ops.pointer import PtrLoadOp
 
 
 @frozen
@@ -81,6 +82,8 @@ class KernelPlan:
     """How a checked kernel orders its threads by atomics and fences."""
     accumulators: frozenset[Operation] = frozenset()
     """The arrays that a checked kernel's warp groups accumulate in."""
+    fragments: Mapping[Operation, Sequence[PtrLoadOp]] = field(default_factory=dict[Operation, "Sequence[PtrLoadOp]"])
+    """The multiplies of a checked kernel that take A from registers, with the loads that read it."""
     register_uses: Mapping[Operation, Sequence[Operation]] = field(
         default_factory=dict[Operation, "Sequence[Operation]"]
     )

@@ -10,7 +10,7 @@ from xdsl.ir import Operation
 
 from cutedsl.arch.abi.host import WARP_LANES, KernelInfo
 from cutedsl.codegen.cpu.lanes.analysis import Geometry, LaneAnalysis
-from cutedsl.codegen.cpu.plan.accumulators import find_accumulators, find_register_uses
+from cutedsl.codegen.cpu.plan.accumulators import find_accumulators, find_fragments, find_register_uses
 from cutedsl.codegen.cpu.plan.carried_sums import carried_sums
 from cutedsl.codegen.cpu.plan.kept import kept_values, meetings
 from cutedsl.codegen.cpu.plan.kernel_plan import KernelPlan, Launches
@@ -61,7 +61,12 @@ def plan_kernel(
     elif not check:
         plan = _plan_fast_code(plan, kernel, ops)
     else:
-        plan = replace(plan, accumulators=find_accumulators(ops), register_uses=find_register_uses(ops))
+        plan = replace(
+            plan,
+            accumulators=find_accumulators(ops),
+            fragments=find_fragments(ops),
+            register_uses=find_register_uses(ops),
+        )
     if plan.checks:
         sums = carried_sums(op for op in ops if isinstance(op, PtrAddOp))
         plan = replace(plan, orders=orders(kernel), reads=read_groups(ops), carried_sums=sums)
