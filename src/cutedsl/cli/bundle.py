@@ -12,8 +12,9 @@ from typing import Any
 
 from cutedsl.bundle.loaded import read
 from cutedsl.bundle.record import Recorder
+from cutedsl.cli.exit_codes import COULD_NOT_RUN
 from cutedsl.cli.help_text import Paragraphs
-from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
+from cutedsl.cli.program import prepare, ran
 from cutedsl.config import override
 from cutedsl.driver.compile.observe import observing_requests
 from cutedsl.errors import DSLUserCodeError

@@ -15,9 +15,10 @@ from cutedsl.checker.formats.json import report_json
 from cutedsl.checker.formats.sarif import report_sarif
 from cutedsl.checker.formats.text import report_text
 from cutedsl.checker.session import CheckEnded, CheckWatch
+from cutedsl.cli.exit_codes import COULD_NOT_RUN
 from cutedsl.cli.help_text import Paragraphs
 from cutedsl.cli.numbers import above_zero
-from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
+from cutedsl.cli.program import prepare, ran
 from cutedsl.driver.call.watches import watching
 from cutedsl.errors.colour import paint, wants_colour
 from cutedsl.errors.frozen import frozen

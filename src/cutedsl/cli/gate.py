@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from cutedsl.cli.exit_codes import COULD_NOT_RUN
 from cutedsl.cli.help_text import Paragraphs
 from cutedsl.cli.numbers import above_zero
-from cutedsl.cli.program import COULD_NOT_RUN
 
 _ABOUT = """Tests CANDIDATE, a Python file with kernels that you do not trust, against REFERENCE.
 

@@ -14,10 +14,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from cutedsl.cli.exit_codes import COULD_NOT_RUN
 from cutedsl.cli.help_text import Paragraphs
 from cutedsl.cli.kernels.resources import KernelResources, kernel_resources
 from cutedsl.cli.kernels.work import KernelWork, Work, kernel_work
-from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
+from cutedsl.cli.program import prepare, ran
 from cutedsl.codegen.cpu.source import functions
 from cutedsl.driver.compile.observe import observing
 from cutedsl.driver.compile.pipeline import Artifacts

@@ -9,15 +9,11 @@ import traceback
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Final
 
 from cutedsl.checker.session import CheckEnded
 from cutedsl.compat.install import install
 from cutedsl.compat.settings import Settings
 from cutedsl.errors import DSLUserCodeError
-
-COULD_NOT_RUN: Final = 2
-"""The exit code where a program could not be run, or failed."""
 
 
 def prepare(command: str, program: str, override: bool, *, on_cpu: bool = True) -> Path | None:

@@ -10,8 +10,9 @@ from pathlib import Path
 from cutedsl.checker.formats.text import report_text
 from cutedsl.checker.recording import Recording
 from cutedsl.checker.session import CheckWatch
+from cutedsl.cli.exit_codes import COULD_NOT_RUN
 from cutedsl.cli.help_text import Paragraphs
-from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
+from cutedsl.cli.program import prepare, ran
 from cutedsl.driver.call.watches import watching
 from cutedsl.viz.pictures.timeline import perfetto_json
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from importlib import import_module
@@ -94,3 +96,9 @@ def test_a_pass_needs_a_run_and_a_result_to_compare(tmp_path: Path, gate: Here) 
     code, printed, said = gate("candidate.py", "reference.py", "--case", "regular")
     assert code == 2, printed
     assert "its result has no array" in said
+
+
+def test_the_command_loads_little_before_it_starts_others() -> None:
+    ask = "import sys, cutedsl.cli.gate; print([m for m in ('xdsl', 'numpy', 'cutedsl.checker') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "[]\n"

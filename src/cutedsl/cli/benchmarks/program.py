@@ -10,8 +10,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from cutedsl.cli.benchmarks.timing import load_of_others
+from cutedsl.cli.exit_codes import COULD_NOT_RUN
 from cutedsl.cli.help_text import Paragraphs
-from cutedsl.cli.program import COULD_NOT_RUN, prepare, ran
+from cutedsl.cli.program import prepare, ran
 from cutedsl.execution.devices import gpu_available
 from cutedsl.execution.launch_times import KernelTimes, LaunchTimes, timing_launches
 
