@@ -18,7 +18,7 @@ _UNWRITTEN: Final = 1
 _OPERANDS: Final = ("the matrix that it copies", "A", "B")
 _ENDS: Final = {
     Engine.TENSOR: "Let `tcgen05.commit` arrive at an mbarrier after it, and wait for that phase before this.",
-    Engine.TENSOR_LOAD: "Call `cute.arch.fence_view_async_tmem_load()` in the warp that loads, before it meets the others.",
+    Engine.TENSOR_LOAD: "Call `cute.arch.fence_view_async_tmem_load()` after the load, before the warp meets others.",
     Engine.TENSOR_STORE: "Call `tcgen05.wait_store()` in the warp that stores, before it meets the others.",
 }
 _VERBS: Final = {
