@@ -21,6 +21,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -79,7 +80,8 @@ def instructions(ptx: str) -> int:
 def _pairs(options: argparse.Namespace) -> int:
     programs = measured(options.only, options.work)
     with ThreadPoolExecutor(options.jobs) as pool:
-        found = list(pool.map(lambda one: _changes(options.work, one), programs))
+        until = time.monotonic() + options.within_s
+        found = list(pool.map(lambda one: _changes(options.work, one, until), programs))
     rows = [row for rows in found for row in rows or ()]
     missing = [one.id for one, rows in zip(programs, found, strict=True) if rows is None]
     for name in NAMES:
@@ -92,15 +94,15 @@ def _pairs(options: argparse.Namespace) -> int:
     return 1 if missing else 0
 
 
-def _changes(work: Path, program: Program) -> list[dict[str, object]] | None:
-    """A row for each optimisation that changes a program; None if nothing of it compiled."""
+def _changes(work: Path, program: Program, until: float) -> list[dict[str, object]] | None:
+    """A row for each optimisation that changes a program; None if nothing of it compiled, or not until then."""
     with tempfile.TemporaryDirectory() as scratch:
         copy, ours = Path(scratch) / program.short, tuple(name for name in NAMES if name not in _OF_THE_PROCESS)
         shutil.copytree(work / program.short, copy, symlinks=True)
-        found = _compiled(Path(scratch), program, ours, "")
+        found = _compiled(Path(scratch), program, ours, "", until)
         whole = {stem: text for stem, text in found.items() if "." not in stem}
         for name in _OF_THE_PROCESS if whole else ():
-            less = _compiled(Path(scratch), program, (), name)
+            less = _compiled(Path(scratch), program, (), name, until)
             found |= {f"{stem}.{name}": text for stem, text in less.items() if text != whole.get(stem)}
     rows: list[dict[str, object]] = []
     for name in NAMES:
@@ -111,11 +113,14 @@ def _changes(work: Path, program: Program) -> list[dict[str, object]] | None:
                 "instructions_without": sum(map(instructions, changed.values())),
             }
             rows.append({"without": name, "program": program.id, **counts})
-    return rows if whole else None
+    return rows if whole and time.monotonic() < until else None
 
 
-def _compiled(scratch: Path, program: Program, names: Sequence[str], without: str) -> dict[str, str]:
+def _compiled(scratch: Path, program: Program, names: Sequence[str], without: str, until: float) -> dict[str, str]:
     """The PTX of a program in a process without one optimisation, and where it differs without each of some more."""
+    limit = min(_COMPILE_S, until - time.monotonic())
+    if limit <= 0:
+        return {}
     folder = scratch / program.folder
     first = (ROOT, ROOT / "src", STAND_INS, *([folder / program.pythonpath] if program.pythonpath else []))
     environment = {
@@ -133,7 +138,7 @@ def _compiled(scratch: Path, program: Program, names: Sequence[str], without: st
     command = [sys.executable, "-m", "benchmarks.compatibility.compiled", *asked, str(texts), *program.argv]
     # What a program computes that only compiles is arbitrary, so its exit code says nothing.
     with contextlib.suppress(subprocess.TimeoutExpired):
-        subprocess.run(command, cwd=folder, env=environment, capture_output=True, timeout=_COMPILE_S, check=False)
+        subprocess.run(command, cwd=folder, env=environment, capture_output=True, timeout=limit, check=False)
     return {path.stem: path.read_text(encoding="utf-8") for path in texts.glob("*.ptx")}
 
 
