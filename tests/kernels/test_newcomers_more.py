@@ -5,8 +5,13 @@ Rows whose value is a number show that Python's meaning is kept; a row with a ri
 
 from __future__ import annotations
 
+import warnings
+
+import numpy as np
 import pytest
 
+import cutedsl as cutlass
+import cutedsl.cute as cute
 from cutedsl.errors import DSLUserCodeError
 from tests.kernels import test_newcomers_calls as calls
 from tests.kernels.test_newcomers import result, row
@@ -213,3 +218,19 @@ def test_a_mistake_of_a_call_and_its_fix(wrong: str, name: str, says: str, right
     assert says in str(caught.value)
     if right:
         assert calls.run(right, f"<more {number} right>") == 1
+
+
+@cute.kernel
+def write_one(y: cute.Tensor):
+    y[0] = cutlass.Float32(1)
+
+
+@cute.jit
+def sized(y: cute.Tensor, blocks: cutlass.Uint32, threads: cutlass.Uint32):
+    write_one(y).launch(grid=blocks, block=threads)
+
+
+def test_unsigned_sizes_of_a_launch_warn_of_nothing() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        cute.compile(sized, np.zeros(1, np.float32), 1, 1)

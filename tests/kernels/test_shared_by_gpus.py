@@ -62,6 +62,10 @@ KINDS: dict[str, tuple[Any, int, str]] = {
 def sums_kernel(x: cute.Tensor, flag: cute.Tensor, kind: cutlass.Constexpr, count: cutlass.Constexpr) -> None:
     place = cute.recast_ptr(x.iterator, dtype=kind) + 16 * cute.arch.thread_idx()[0]
     together.multimem_st(place, *together.multimem_ld_reduce(place, dtype=kind, num_elements=count))
+    if cutlass.const_expr(kind is cutlass.Float16):
+        together.multimem_st(place, *together.multimem_ld_reduce_8xf16(place))
+    if cutlass.const_expr(kind is cutlass.BFloat16):
+        together.multimem_st(place, *together.multimem_ld_reduce_8xbf16(place))
     if cutlass.const_expr(kind is cutlass.Float32):
         together.multimem_st_4xb32(place, *together.multimem_ld_reduce_4xf32(place))
     together.multimem_red_add1(flag.iterator, order="release", scope="sys")

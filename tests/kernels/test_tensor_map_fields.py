@@ -17,6 +17,7 @@ from cutedsl.cute.nvgpu import cpasync
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.lang.instructions.primitives_copies import TensormapField, tensormap_replace
 from tests.kernels.arrays import TARGETS, Arrays
+from tests.lowered import lowered
 
 ROWS, COLUMNS, TALL, WIDE = 8, 32, 20, 48
 """A tile, and another tensor."""
@@ -118,3 +119,25 @@ def test_its_ptx_assembles(way: str, ptxas: Path) -> None:
 def test_an_axis_is_asked_for() -> None:
     with pytest.raises(DSLUserCodeError, match="`global_dim` of a tensor map has no axis None"):
         other_tensor(*given(Arrays("cpu")), "global", None)
+
+
+@cute.kernel
+def other_fields(maps: cute.Tensor):
+    tensormap_replace(TensormapField.RANK, maps.iterator, 1)
+    tensormap_replace(TensormapField.BOX_DIM, maps.iterator, 16, ord=1)
+    tensormap_replace(TensormapField.ELEMENT_STRIDE, maps.iterator, 1, ord=0)
+
+
+@cute.jit
+def run_other_fields(maps: cute.Tensor):
+    other_fields(maps).launch(grid=1, block=1)
+
+
+def test_rank_box_and_steps_are_replaced_on_a_gpu_and_refused_on_the_cpu(ptxas: Path) -> None:
+    maps = np.zeros(16, np.int64)
+    ptx = lowered(lambda: cute.compile(run_other_fields, maps), "sm_90a").ptx("sm_90a")
+    for text in ("rank.global.b1024.b32 [", "box_dim.global.b1024.b32 [", "element_stride.global.b1024.b32 ["):
+        assert f"tensormap.replace.tile.{text}" in ptx
+    assemble(ptx, gpu_target("sm_90a"), ["-O0"], ptxas=str(ptxas))
+    with pytest.raises(DSLUserCodeError, match="inline-ptx-on-cpu"):
+        run_other_fields(maps)

@@ -1,4 +1,4 @@
-"""`cute.arch.cvt_*`: a few 8-bit integers or floats at a time, from handles to handles."""
+"""`cute.arch.cvt_*`: a few 4-bit or 8-bit integers or floats at a time, from handles to handles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl import BFloat16, Float32, Int8
+from cutedsl import BFloat16, Float4E2M1FN, Float32, Int8
+from cutedsl.compat.mlir import nvvm_floats
+from cutedsl.compat.mlir.ir import TypeAttr
 from cutedsl.errors import DSLUserCodeError
 from tests.kernels.arrays import TARGETS, Arrays
 
@@ -56,6 +58,59 @@ def test_small_vectors_are_converted(target: str) -> None:
     np.testing.assert_array_equal(got[5:7, :2].ravel(), rounded)
     assert got[7].tolist() == [0, 3, 0, -1]
     assert got[8, 0] == -77
+
+
+FOUR_BITS = [0, 0.5, 1, 1.5, 2, 3, 4, 6, -0.0, -0.5, -1, -1.5, -2, -3, -4, -6]
+"""Float4E2M1FN by their codes. Source: OCP Microscaling Formats, "FP4"."""
+
+
+@cute.kernel
+def nibbles(codes: cute.Tensor, y: cute.Tensor, packed: cute.Tensor) -> None:
+    vector, word = cutlass.Vector, codes[0]
+    half, byte = word.to(cutlass.Uint16), word.to(cutlass.Uint8)
+    for row, (found, count) in enumerate(
+        (
+            (cute.arch.cvt_f4e2m1x8_to_f16x8(word.ir_value()), 8),
+            (cute.arch.cvt_f4e2m1x4_to_f16x4(half), 4),
+            (cute.arch.cvt_f4e2m1x2_to_f16x2(byte.ir_value()), 2),
+            (
+                cute.arch.cvt_f4e2m1_f16_intrinsic(
+                    vector.from_elements([word], cutlass.Uint32).bitcast(Float4E2M1FN), 8
+                ),
+                8,
+            ),
+            (cute.arch.cvt_i4x8_to_bf16x8(word), 8),
+            (cute.arch.cvt_i4x4_to_bf16x4(half.ir_value()), 4),
+            (cute.arch.cvt_i4x2_to_bf16x2(byte), 2),
+            (cute.arch.cvt_i4_bf16_intrinsic(vector.from_elements([word], cutlass.Uint32).bitcast(cutlass.Int4), 8), 8),
+        )
+    ):
+        for k in range(count):
+            y[row, k] = vector(found)[k].to(Float32)
+    kind = TypeAttr.get(Float4E2M1FN.mlir_type)
+    packed[0] = cutlass.Int8(nvvm_floats.convert_f32x2_to_f4x2(y[0, 1], y[0, 0], kind))
+    packed[1] = cutlass.Int8(nvvm_floats.convert_f32x2_to_f4x2(Float32(100.0), Float32(-2.4), kind))
+
+
+@cute.jit
+def run_nibbles(codes: cute.Tensor, y: cute.Tensor, packed: cute.Tensor) -> None:
+    nibbles(codes, y, packed).launch(grid=1, block=1)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("word", [0x76543210, 0xFEDCBA98])
+def test_four_bits_are_converted_from_vectors_and_from_words(word: int, target: str) -> None:
+    arrays = Arrays(target)
+    y, packed = arrays.put(np.zeros((8, 8), np.float32)), arrays.put(np.zeros(2, np.int8))
+    run_nibbles(arrays.put(np.array([word], np.uint32)), y, packed)
+    codes = [word >> 4 * k & 15 for k in range(8)]
+    floats = [FOUR_BITS[code] for code in codes]
+    integers = [code - 16 * (code > 7) for code in codes]
+    got = arrays.get(y)
+    for rows, expected in ((got[:4], floats), (got[4:], integers)):
+        for row, count in zip(rows, (8, 4, 2, 8), strict=True):
+            assert row[:count].tolist() == expected[:count]
+    assert arrays.get(packed).view(np.uint8).tolist() == [word & 0xFF, 0x7C]
 
 
 @cute.jit

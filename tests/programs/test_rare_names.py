@@ -12,8 +12,9 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.compat.cuda_context import initialize_cuda_context
-from cutedsl.compat.mlir import vector
+from cutedsl.compat.mlir import llvm, vector
 from cutedsl.compat.private_names import T
+from cutedsl.driver.arguments.adapters import JitArgAdapterRegistry
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.names.surface import SURFACE
 from tests.kernels.arrays import EVERYWHERE, TARGETS, Arrays
@@ -173,8 +174,61 @@ def test_the_context_is_current_afterwards() -> None:
 def test_a_bitcast_to_elements_that_are_no_bytes_is_a_named_error() -> None:
     @cute.jit
     def narrow(y: cute.Tensor):
-        bits = vector.from_elements(T.vector(1, T.i32()), [y[0].to(cutlass.Int32).ir_value()])
-        vector.bitcast(vector.VectorType(8, cutlass.Float4E2M1FN), bits)
+        bits = vector.from_elements(T.vector(3, T.i8()), [y[0].to(cutlass.Int8).ir_value()] * 3)
+        vector.bitcast(vector.VectorType(4, cutlass.Float6E2M3FN), bits)
 
-    with pytest.raises(DSLUserCodeError, match=r"not-yet.*`bitcast` of elements of Float4E2M1FN, 4 bits each"):
+    with pytest.raises(DSLUserCodeError, match=r"not-yet.*`bitcast` of elements of Float6E2M3FN, 6 bits each"):
         cute.compile(narrow, np.zeros(1, np.float32))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_memory_of_a_thread_is_written_and_read(target: str) -> None:
+    @cute.kernel
+    def kernel(y: cute.Tensor):
+        tid = cute.arch.thread_idx()[0]
+        place = llvm.alloca(llvm.PointerType.get(), cutlass.Int64(4).ir_value(), T.i32(), alignment=16)
+        for k in cutlass.range_constexpr(4):
+            at = llvm.getelementptr(llvm.PointerType.get(), place, [], [k], T.i32())
+            llvm.store((tid + k).ir_value(), at)
+        third = llvm.getelementptr(llvm.PointerType.get(), place, [], [2], T.i32())
+        y[tid] = cutlass.Int32(llvm.load(T.i32(), third))
+
+    @cute.jit
+    def launch(y: cute.Tensor):
+        kernel(y).launch(grid=1, block=32)
+
+    arrays = Arrays(target)
+    y = arrays.put(np.zeros(32, np.int32))
+    launch(y)
+    assert arrays.get(y).tolist() == [k + 2 for k in range(32)]
+
+
+def test_memory_of_a_number_of_elements_of_run_time_is_a_named_error() -> None:
+    @cute.jit
+    def launch(n: cutlass.Int32):
+        llvm.alloca(llvm.PointerType.get(), n.ir_value(), T.i32())
+
+    with pytest.raises(DSLUserCodeError, match=r"not-yet.*`llvm.alloca`"):
+        cute.compile(launch, 3)
+
+
+def test_types_of_narrow_numbers_have_their_classes() -> None:
+    found = [T.si8(), T.ui8(), T.ui64(), T.f8E4M3FN(), T.f4E2M1FN()]
+    assert found == [cutlass.Int8, cutlass.Uint8, cutlass.Uint64, cutlass.Float8E4M3FN, cutlass.Float4E2M1FN]
+
+
+def test_older_names_are_the_newer_ones() -> None:
+    assert cute.nvgpu.CopyStgOp is cute.nvgpu.CopyR2GOp
+    assert cute.CacheEvictionPriority is cute.nvgpu.CacheEvictionPriority
+
+
+def test_adapters_are_found_and_added_by_their_classes() -> None:
+    class Given:
+        pass
+
+    registry = JitArgAdapterRegistry.jit_arg_adapter_registry
+    registry[Given] = lambda given: 3
+    try:
+        assert JitArgAdapterRegistry.adapted(Given()) == 3
+    finally:
+        del registry[Given]

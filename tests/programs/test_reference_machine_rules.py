@@ -119,7 +119,6 @@ def _(arrays: Arrays):
 
 NOT_YET = {
     "cute.arch": """add_cc addc sub_cc subc mad_cc madc shf fma_f16 fma_bf16
-        cvt_f4e2m1_f16_intrinsic cvt_i4_bf16_intrinsic
         elect_sync redux_sync mma_sync add_packed_f16x2 add_packed_bf16x2 sub_packed_f16x2
         sub_packed_bf16x2 fma_packed_f16x2 fma_packed_bf16x2 exp2_packed_f16x2 exp2_packed_bf16x2""",
     "cute.nvgpu": "",

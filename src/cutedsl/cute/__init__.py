@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from cutedsl.execution.arrays.symbols import SymInt, sym_int, sym_int32, sym_int64
     from cutedsl.lang import arch, math
     from cutedsl.lang.assume import assume
+    from cutedsl.lang.atoms.access_hints import CacheEvictionPriority
     from cutedsl.lang.atoms.copy_atom import CopyAtom, make_copy_atom
     from cutedsl.lang.atoms.tiled_copy import (
         ThrCopy,
@@ -241,6 +242,7 @@ else:
                 local_tile logical_divide prepend prepend_ones rank size slice_ tiled_divide zipped_divide
             """,
             "cutedsl.lang.assume": "assume",
+            "cutedsl.lang.atoms.access_hints": "CacheEvictionPriority",
             "cutedsl.lang.atoms.copy_atom": "CopyAtom make_copy_atom",
             "cutedsl.lang.atoms.tiled_copy": """
                 ThrCopy TiledCopy make_cotiled_copy make_tiled_copy make_tiled_copy_A
@@ -311,6 +313,7 @@ __all__ = [
     "AddressSpace",
     "BFloat16",
     "Boolean",
+    "CacheEvictionPriority",
     "ComposedLayout",
     "Constexpr",
     "Coord",

@@ -6,9 +6,10 @@ Source: PTX ISA, "multimem.ld_reduce, multimem.st, multimem.red".
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import fail
+from cutedsl.errors.names.lazy_names import missing_names
 from cutedsl.lang import arch
 from cutedsl.lang.intrinsics import atomics
 from cutedsl.lang.intrinsics.inline_ptx import inline_ptx
@@ -16,6 +17,9 @@ from cutedsl.lang.tensors.pointer import Pointer
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.rewrite import staged_function
 from cutedsl.staging.scalars import BFloat16, Float8E4M3FN, Float8E5M2, Float16, Float32, Int32, Int64, Uint32
+
+if not TYPE_CHECKING:
+    __getattr__ = missing_names("utils.distributed")
 
 _KINDS: dict[type[Numeric], str] = {
     Float32: "f32",
@@ -54,6 +58,16 @@ def multimem_ld_reduce(
 def multimem_ld_reduce_4xf32(ptr: Pointer) -> tuple[Any, ...]:
     """Sums four consecutive elements over all GPUs."""
     return multimem_ld_reduce(ptr)
+
+
+def multimem_ld_reduce_8xf16(ptr: Pointer) -> tuple[Any, ...]:
+    """Sums eight consecutive Float16 over all GPUs, as four registers of two."""
+    return multimem_ld_reduce(ptr, dtype=Float16, num_elements=8)
+
+
+def multimem_ld_reduce_8xbf16(ptr: Pointer) -> tuple[Any, ...]:
+    """Sums eight consecutive BFloat16 over all GPUs, as four registers of two."""
+    return multimem_ld_reduce(ptr, dtype=BFloat16, num_elements=8)
 
 
 def multimem_st(ptr: Pointer, *values: Any, scope: str = "sys") -> None:

@@ -21,6 +21,7 @@ from cutedsl.compat.private_names import BaseDSL as BaseDSL
 from cutedsl import Boolean as Boolean
 from cutedsl.compat.private_names import CLASS_OF as CLASS_OF
 from cutedsl import CUDA_VERSION as CUDA_VERSION
+from cutedsl.cute import CacheEvictionPriority as CacheEvictionPriority
 from cutedsl.cute import ComposedLayout as ComposedLayout
 from cutedsl import Constexpr as Constexpr
 from cutedsl.cute import Coord as Coord

@@ -18,6 +18,7 @@ from cutlass.cute import viz as viz
 from cutedsl.cute import AddressSpace as AddressSpace
 from cutedsl.cute import BFloat16 as BFloat16
 from cutedsl.cute import Boolean as Boolean
+from cutedsl.cute import CacheEvictionPriority as CacheEvictionPriority
 from cutedsl.cute import ComposedLayout as ComposedLayout
 from cutedsl.cute import Constexpr as Constexpr
 from cutedsl.cute import Coord as Coord

@@ -7,9 +7,13 @@ from enum import Enum, IntFlag
 from types import MappingProxyType
 from typing import Any, Final
 
+from xdsl.dialects.arith import ConstantOp
+from xdsl.dialects.builtin import IntegerAttr
+
 from cutedsl.compat.mlir import arith
 from cutedsl.compat.mlir import vector as mlir_vector
 from cutedsl.compat.mlir.handles import handle_of, numeric_class_of, pointer_of, value_of
+from cutedsl.compat.mlir.ir import TypeAttr
 from cutedsl.compat.mlir.structures import Struct as Struct
 from cutedsl.compat.mlir.structures import StructType as StructType
 from cutedsl.compat.mlir.vector import VectorType, splat
@@ -19,7 +23,7 @@ from cutedsl.lang import arch
 from cutedsl.lang.intrinsics import integer_bits as bits
 from cutedsl.lang.intrinsics.inline_ptx import asm_statement
 from cutedsl.lang.register_vectors.tensor_ssa import vector_of
-from cutedsl.lang.tensors.make import make_ptr, make_tensor
+from cutedsl.lang.tensors.make import make_ptr, make_rmem_tensor, make_tensor
 from cutedsl.lang.tensors.pointer import recast_ptr
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.staging.protocol import Handle
@@ -143,6 +147,36 @@ def store(value: Any, addr: Any, *, alignment: object = None, loc: object = None
 
 def _elements_at(addr: Any, dtype: Any, count: int) -> Tensor:
     return make_tensor(recast_ptr(pointer_of(addr), dtype=dtype), (count,))
+
+
+def alloca(
+    res: Any,
+    array_size: Any,
+    elem_type: Any,
+    *,
+    alignment: Any = None,
+    inalloca: object = None,
+    loc: object = None,
+    ip: object = None,
+) -> Handle:
+    """The address of `array_size` elements of a thread's own memory, which nobody has written.
+
+    Errors: not-yet where the number is known only at run time, and for elements that have parts.
+    """
+    count = _constant_of(array_size)
+    if isinstance(elem_type, StructType) or count is None:
+        raise fail("not-yet", f"`llvm.alloca` of {array_size} elements of {elem_type!r}")
+    kind = numeric_class_of(elem_type.value if isinstance(elem_type, TypeAttr) else elem_type)
+    return make_rmem_tensor((count,), kind).iterator.handle
+
+
+def _constant_of(given: Any) -> int | None:
+    """The number that a value is while the kernel is recorded, also as a handle of a constant."""
+    number = value_of(given)
+    if number.is_static:
+        return int(number.literal)
+    made = getattr(number.ir_value(), "owner", None)
+    return made.value.value.data if isinstance(made, ConstantOp) and isinstance(made.value, IntegerAttr) else None
 
 
 class GEPNoWrapFlags(IntFlag):

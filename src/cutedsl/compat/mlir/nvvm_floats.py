@@ -12,7 +12,7 @@ from cutedsl.lang.instructions.primitives_floats import FPRoundingMode as FPRoun
 from cutedsl.lang.instructions.primitives_floats import SaturationModeKind
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Float8E4M3FN, Float8E5M2, Float32
+from cutedsl.staging.scalars import Float4E2M1FN, Float8E4M3FN, Float8E5M2, Float32, Int8
 
 SaturationMode = SaturationModeKind
 """The name of newer programs."""
@@ -40,3 +40,24 @@ def convert_f32x2_to_f8x2(
         raise fail("not-yet", f"`nvvm.convert_f32x2_to_f8x2` to {kind.__name__} with {rnd}, {sat} and relu={relu}")
     pair = TensorSSA.from_elements([value_of(b).to(Float32), value_of(a).to(Float32)], Float32)
     return pair.to(kind).bitcast(dst.element_type).ir_value()
+
+
+def convert_f32x2_to_f4x2(
+    a: Any,
+    b: Any,
+    dst_ty: TypeAttr | Any,
+    *,
+    relu: bool | None = False,
+    results: object = None,
+    loc: object = None,
+    ip: object = None,
+) -> Handle:
+    """Two Float32 as the two Float4E2M1FN of an Int8, `b` in the low half; those too large become the largest.
+
+    Errors: not-yet for other types and with `relu`. Source: PTX ISA, `cvt.rn.satfinite.e2m1x2.f32`.
+    """
+    kind = numeric_class_of(dst_ty.value if isinstance(dst_ty, TypeAttr) else dst_ty)
+    if kind is not Float4E2M1FN or relu:
+        raise fail("not-yet", f"`nvvm.convert_f32x2_to_f4x2` to {kind.__name__} with relu={relu}")
+    pair = TensorSSA.from_elements([value_of(b).to(Float32), value_of(a).to(Float32)], Float32)
+    return pair.to(kind).bitcast(Int8).element(0).ir_value()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         MemoryScope,
         StoreCacheMode,
     )
-    from cutedsl.lang.atoms.copy_ops import CopyG2ROp, CopyR2GOp, CopyR2SOp, CopyS2ROp, CopyUniversalOp
+    from cutedsl.lang.atoms.copy_ops import CopyG2ROp, CopyR2GOp, CopyR2SOp, CopyS2ROp, CopyStgOp, CopyUniversalOp
     from cutedsl.lang.atoms.mma_ops import MmaUniversalOp, OperandMajorMode, OutputMajorMode
     from cutedsl.lang.atoms.tma import make_tiled_tma_atom_A, make_tiled_tma_atom_B, make_tiled_tma_atom_C
     from cutedsl.lang.blackwell.pixels import make_im2col_tma_atom_A, make_im2col_tma_atom_B
@@ -34,7 +34,7 @@ else:
             "cutedsl.lang.atoms.access_hints": (
                 "CacheEvictionPriority L2PrefetchSize LoadCacheMode MemoryOrder MemoryScope StoreCacheMode"
             ),
-            "cutedsl.lang.atoms.copy_ops": "CopyG2ROp CopyR2GOp CopyR2SOp CopyS2ROp CopyUniversalOp",
+            "cutedsl.lang.atoms.copy_ops": "CopyG2ROp CopyR2GOp CopyR2SOp CopyS2ROp CopyStgOp CopyUniversalOp",
             "cutedsl.lang.atoms.mma_ops": "MmaUniversalOp OperandMajorMode OutputMajorMode",
             "cutedsl.lang.atoms.tma": "make_tiled_tma_atom_A make_tiled_tma_atom_B make_tiled_tma_atom_C",
             "cutedsl.lang.blackwell.pixels": "make_im2col_tma_atom_A make_im2col_tma_atom_B",
@@ -49,6 +49,7 @@ __all__ = [
     "CopyR2GOp",
     "CopyR2SOp",
     "CopyS2ROp",
+    "CopyStgOp",
     "CopyUniversalOp",
     "L2PrefetchSize",
     "LoadCacheMode",

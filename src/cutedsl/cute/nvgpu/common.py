@@ -14,7 +14,7 @@ from cutedsl.lang.atoms.access_hints import (
     MemoryScope,
     StoreCacheMode,
 )
-from cutedsl.lang.atoms.copy_ops import CopyG2ROp, CopyR2GOp, CopyR2SOp, CopyS2ROp, CopyUniversalOp
+from cutedsl.lang.atoms.copy_ops import CopyG2ROp, CopyR2GOp, CopyR2SOp, CopyS2ROp, CopyStgOp, CopyUniversalOp
 from cutedsl.lang.atoms.mma_ops import MmaUniversalOp, OperandMajorMode, OutputMajorMode
 
 if not TYPE_CHECKING:
@@ -27,6 +27,7 @@ __all__ = [
     "CopyR2GOp",
     "CopyR2SOp",
     "CopyS2ROp",
+    "CopyStgOp",
     "CopyUniversalOp",
     "L2PrefetchSize",
     "LoadCacheMode",

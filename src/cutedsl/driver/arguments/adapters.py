@@ -51,7 +51,8 @@ class JitArgAdapterRegistry:
     >>> JitArgAdapterRegistry.unregister(complex)
     """
 
-    _adapters: ClassVar[dict[type, Callable[[Any], Any]]] = {}
+    jit_arg_adapter_registry: ClassVar[dict[type, Callable[[Any], Any]]] = {}
+    """The adapters by their classes, for programs that look one up or put one there."""
 
     @classmethod
     def register_jit_arg_adapter(cls, *kinds: type) -> Callable[[C], C]:
@@ -61,7 +62,7 @@ class JitArgAdapterRegistry:
                 raise fail("adapter-type", f"cannot register an adapter for {kind!r}: it is not a class")
 
         def register(adapter: C) -> C:
-            cls._adapters.update(dict.fromkeys(kinds, adapter))  # pyright: ignore
+            cls.jit_arg_adapter_registry.update(dict.fromkeys(kinds, adapter))  # pyright: ignore
             return adapter
 
         return register
@@ -69,17 +70,19 @@ class JitArgAdapterRegistry:
     @classmethod
     def unregister(cls, kind: type) -> None:
         """Forgets the adapter of a class."""
-        cls._adapters.pop(kind, None)
+        cls.jit_arg_adapter_registry.pop(kind, None)
 
     @classmethod
     def get_registered_adapter(cls, kind: type) -> Callable[[Any], Any] | None:
         """The adapter of a class or of its nearest base that has one."""
-        return next((cls._adapters[base] for base in kind.__mro__ if base in cls._adapters), None)
+        return next(
+            (cls.jit_arg_adapter_registry[base] for base in kind.__mro__ if base in cls.jit_arg_adapter_registry), None
+        )
 
     @classmethod
     def adapted(cls, value: object) -> Any:
         """What `value` becomes; itself where its class has no adapter."""
-        if not cls._adapters:
+        if not cls.jit_arg_adapter_registry:
             return value
         adapter = cls.get_registered_adapter(type(value))
         return value if adapter is None else adapter(value)

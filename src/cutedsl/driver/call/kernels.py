@@ -374,7 +374,7 @@ def _narrowed(size: object) -> Numeric:
     """A size of a launch as an Int32; of what 32 bits do not hold, a number that every launch refuses."""
     value = as_numeric(size)
     if not value.is_static and (value.spec.width > 32 or value.spec == UINT32):
-        value = select_number((value >= 0) & (value <= MAX_GRID[0]), value, REFUSED_SIZE)
+        return select_number((value >= 0) & (value <= MAX_GRID[0]), value.to(Int32), Int32(REFUSED_SIZE))
     return value.to(Int32)
 
 

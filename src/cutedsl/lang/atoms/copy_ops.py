@@ -78,6 +78,10 @@ class CopyR2GOp(CopyUniversalOp):
         return replace(super().record(bits, elem_bits), reads="rmem", writes="gmem")
 
 
+CopyStgOp = CopyR2GOp
+"""The name of older programs."""
+
+
 class CopyS2ROp(CopyUniversalOp):
     """Loads from shared memory into registers. Source: PTX ISA, `ld.shared`."""
 

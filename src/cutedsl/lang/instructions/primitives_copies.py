@@ -47,8 +47,15 @@ class TensormapField(Enum):
     """The parts of a tensor map that a kernel can replace, and their bits."""
 
     GLOBAL_ADDRESS = ("global_address", 64)
+    RANK = ("rank", 32)
+    BOX_DIM = ("box_dim", 32)
     GLOBAL_DIM = ("global_dim", 32)
     GLOBAL_STRIDE = ("global_stride", 64)
+    ELEMENT_STRIDE = ("element_stride", 32)
+
+
+_OF_THE_WHOLE_MAP: Final = frozenset({TensormapField.GLOBAL_ADDRESS, TensormapField.RANK})
+"""The fields that a map has once, and not for each axis."""
 
 
 class MMALayout(Enum):
@@ -319,12 +326,14 @@ def prefetch_tensormap(tensor_map: Any) -> None:
 
 
 def tensormap_replace(field: TensormapField, ptr: Place, new_value: Any, *, ord: int | None = None) -> None:
-    """Replaces a field of the tensor map at `ptr`, in global or shared memory; of the axis `ord`, but for the address.
+    """Replaces a field of the tensor map at `ptr`, in global or shared memory; of the axis `ord`, but for
+    the address and the rank, which is one less than the number of axes.
 
-    Units: strides in bytes. Needs sm_90a on a GPU. Errors: operation-argument. Source: PTX ISA, `tensormap.replace`.
+    Units: strides in bytes. Needs sm_90a on a GPU; the CPU replaces addresses, extents and strides of the tensor.
+    Errors: operation-argument, inline-ptx-on-cpu. Source: PTX ISA, `tensormap.replace`.
     """
     place = place_of(ptr)
-    if (ord is None) != (field is TensormapField.GLOBAL_ADDRESS):
+    if (ord is None) != (field in _OF_THE_WHOLE_MAP):
         raise fail("operation-argument", f"`{field.value[0]}` of a tensor map has no axis {ord}")
     space = "shared::cta" if place.memspace is AddressSpace.smem else "global"
     name, bits = field.value

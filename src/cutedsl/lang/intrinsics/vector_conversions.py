@@ -1,6 +1,7 @@
 """Conversions of a few numbers at a time in `cute.arch`: register vectors in, register vectors out, as handles.
 
-Every 8-bit integer is exact in BFloat16 and Float32. Source: NVIDIA's documentation of `cutlass.cute.arch`.
+Every 4-bit and 8-bit integer is exact in BFloat16 and Float32, and every Float4E2M1FN in Float16.
+Source: NVIDIA's documentation of `cutlass.cute.arch`.
 """
 
 from __future__ import annotations
@@ -8,11 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from cutedsl.errors import fail
+from cutedsl.lang.emission.raw_values import value_of
 from cutedsl.lang.intrinsics.inline_ptx import asm_statement
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA, vector_of
 from cutedsl.staging.numeric import Numeric, as_numeric
-from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import BFloat16, Float32, Int8, Int32
+from cutedsl.staging.protocol import Handle, is_handle
+from cutedsl.staging.scalars import BFloat16, Float4E2M1FN, Float16, Float32, Int4, Int8, Int32
 
 
 def cvt_i8x4_to_f32x4(src_vec4: Any) -> Handle:
@@ -64,6 +66,52 @@ def cvt_i8_bf16_intrinsic(vec_i8: Any, length: int) -> Handle:
     return _converted("cvt_i8_bf16_intrinsic", vec_i8, length, Int8, BFloat16)
 
 
+def cvt_f4e2m1x8_to_f16x8(src_vec8: Any) -> Handle:
+    """Eight Float4E2M1FN as Float16: a vector, or the 32 bits that hold them, the first in the lowest. Exact.
+
+    Errors: operand-type.
+    """
+    return _converted("cvt_f4e2m1x8_to_f16x8", src_vec8, 8, Float4E2M1FN, Float16)
+
+
+def cvt_f4e2m1x4_to_f16x4(src_vec4: Any) -> Handle:
+    """Four Float4E2M1FN as Float16, as `cvt_f4e2m1x8_to_f16x8` takes eight; 16 bits. Errors: operand-type."""
+    return _converted("cvt_f4e2m1x4_to_f16x4", src_vec4, 4, Float4E2M1FN, Float16)
+
+
+def cvt_f4e2m1x2_to_f16x2(src_vec2: Any) -> Handle:
+    """Two Float4E2M1FN as Float16, as `cvt_f4e2m1x8_to_f16x8` takes eight; 8 bits. Errors: operand-type."""
+    return _converted("cvt_f4e2m1x2_to_f16x2", src_vec2, 2, Float4E2M1FN, Float16)
+
+
+def cvt_f4e2m1_f16_intrinsic(vec_f4e2m1: Any, length: int) -> Handle:
+    """`length` Float4E2M1FN as Float16. Errors: operand-type."""
+    return _converted("cvt_f4e2m1_f16_intrinsic", vec_f4e2m1, length, Float4E2M1FN, Float16)
+
+
+def cvt_i4x8_to_bf16x8(src_vec8: Any) -> Handle:
+    """Eight Int4 as BFloat16: a vector, or the 32 bits that hold them, the first in the lowest.
+
+    Errors: operand-type.
+    """
+    return _converted("cvt_i4x8_to_bf16x8", src_vec8, 8, Int4, BFloat16)
+
+
+def cvt_i4x4_to_bf16x4(src_vec4: Any) -> Handle:
+    """Four Int4 as BFloat16, as `cvt_i4x8_to_bf16x8` takes eight; 16 bits. Errors: operand-type."""
+    return _converted("cvt_i4x4_to_bf16x4", src_vec4, 4, Int4, BFloat16)
+
+
+def cvt_i4x2_to_bf16x2(src_vec2: Any) -> Handle:
+    """Two Int4 as BFloat16, as `cvt_i4x8_to_bf16x8` takes eight; 8 bits. Errors: operand-type."""
+    return _converted("cvt_i4x2_to_bf16x2", src_vec2, 2, Int4, BFloat16)
+
+
+def cvt_i4_bf16_intrinsic(vec_i4: Any, length: int) -> Handle:
+    """`length` Int4 as BFloat16. Errors: operand-type."""
+    return _converted("cvt_i4_bf16_intrinsic", vec_i4, length, Int4, BFloat16)
+
+
 def sext_unpacked_i4_i8_intrinsic(vec_i8: Any, length: int) -> Handle:
     """`length` 4-bit integers, each in the low half of an Int8, as Int8: bit 3 is the sign. Errors: operand-type."""
     words: Any = _check_vector("sext_unpacked_i4_i8_intrinsic", vec_i8, length, Int8)
@@ -76,6 +124,10 @@ def _converted(name: str, source: Any, count: int, given: type[Numeric], wanted:
 
 def _check_vector(name: str, source: Any, count: int, given: type[Numeric]) -> TensorSSA:
     vector = vector_of(source)
+    if vector is None and given.width == 4 and (is_handle(source) or isinstance(source, Numeric)):
+        word = value_of(source)
+        if word.width == 4 * count:
+            vector = TensorSSA.from_elements([word], type(word)).bitcast(given)
     if vector is None or vector.count != count or vector.dtype is not given:
         got = f"{vector.count} of {vector.dtype.__name__}" if isinstance(vector, TensorSSA) else type(source).__name__
         raise fail("operand-type", f"`{name}` takes a vector of {count} {given.__name__}, got {got}")

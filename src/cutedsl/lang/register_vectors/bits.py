@@ -10,13 +10,14 @@ from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.scalars import Int8, Uint8, Uint16, Uint32, Uint64
 
-_CODES: dict[int, type[Numeric]] = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}
+_CODES: dict[int, type[Numeric]] = {4: Uint8, 8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}
+"""The integers that hold elements of so many bits; those of 4 bits are the low half of a byte."""
 
 
 def recast(elements: Sequence[Any], have: type[Numeric], dtype: type[Numeric]) -> list[Any]:
     """The elements of type `have` as those of `dtype`.
 
-    Errors: numeric-cast where they fill no whole number of elements; not-yet for elements that are not bytes.
+    Errors: numeric-cast where they fill no whole number of elements; not-yet for elements of 1, 2 or 6 bits.
     """
     width, want = have.width, dtype.width
     if len(elements) * width % want:
@@ -28,13 +29,14 @@ def recast(elements: Sequence[Any], have: type[Numeric], dtype: type[Numeric]) -
     for cls in (have, dtype):
         if cls.width not in _CODES:
             raise fail("not-yet", f"`bitcast` of elements of {cls.__name__}, {cls.width} bits each")
-    codes: list[Any] = [element.bitcast(_CODES[width]) for element in elements]
+    codes: list[Any] = [code_of(e, have) if width == 4 else e.bitcast(_CODES[width]) for e in elements]
     if width > want:
-        codes = [(code >> (want * k)).to(_CODES[want]) for code in codes for k in range(width // want)]
+        parts = [(code >> (want * k)).to(_CODES[want]) for code in codes for k in range(width // want)]
+        codes = [part & 15 for part in parts] if want == 4 else parts
     elif width < want:
         ratio, wide = want // width, [code.to(_CODES[want]) for code in codes]
         codes = [_join_parts(wide[k : k + ratio], width) for k in range(0, len(wide), ratio)]
-    return [code.bitcast(dtype) for code in codes]
+    return [from_code(code, dtype) if want == 4 else code.bitcast(dtype) for code in codes]
 
 
 def _join_parts(parts: Sequence[Any], width: int) -> Any:

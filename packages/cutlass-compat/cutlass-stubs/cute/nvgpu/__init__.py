@@ -10,6 +10,7 @@ from cutedsl.cute.nvgpu import CopyG2ROp as CopyG2ROp
 from cutedsl.cute.nvgpu import CopyR2GOp as CopyR2GOp
 from cutedsl.cute.nvgpu import CopyR2SOp as CopyR2SOp
 from cutedsl.cute.nvgpu import CopyS2ROp as CopyS2ROp
+from cutedsl.cute.nvgpu import CopyStgOp as CopyStgOp
 from cutedsl.cute.nvgpu import CopyUniversalOp as CopyUniversalOp
 from cutedsl.cute.nvgpu import L2PrefetchSize as L2PrefetchSize
 from cutedsl.cute.nvgpu import LoadCacheMode as LoadCacheMode

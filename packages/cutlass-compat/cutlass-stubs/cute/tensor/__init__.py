@@ -6,6 +6,7 @@ from cutedsl.cute import BFloat16 as BFloat16
 from cutedsl.compat.private_names import BaseDSL as BaseDSL
 from cutedsl.cute import Boolean as Boolean
 from cutedsl.compat.private_names import CLASS_OF as CLASS_OF
+from cutedsl.cute import CacheEvictionPriority as CacheEvictionPriority
 from cutedsl.cute import ComposedLayout as ComposedLayout
 from cutedsl.cute import Constexpr as Constexpr
 from cutedsl.cute import Coord as Coord
@@ -43,6 +44,7 @@ from cutedsl.cute import HostTarget as HostTarget
 from cutedsl.cute import Int as Int
 from cutedsl.cute import Int16 as Int16
 from cutedsl.cute import Int32 as Int32
+from cutedsl.compat.private_names import Int4 as Int4
 from cutedsl.cute import Int64 as Int64
 from cutedsl.cute import Int8 as Int8
 from cutedsl.cute import IntTuple as IntTuple

@@ -9,13 +9,17 @@ from cutedsl.utils.distributed import Int32 as Int32
 from cutedsl.utils.distributed import Int64 as Int64
 from cutedsl.utils.distributed import Numeric as Numeric
 from cutedsl.utils.distributed import Pointer as Pointer
+from cutedsl.utils.distributed import TYPE_CHECKING as TYPE_CHECKING
 from cutedsl.utils.distributed import Uint32 as Uint32
 from cutedsl.utils.distributed import as_numeric as as_numeric
 from cutedsl.utils.distributed import atomicAdd as atomicAdd
 from cutedsl.utils.distributed import fail as fail
 from cutedsl.utils.distributed import inline_ptx as inline_ptx
+from cutedsl.utils.distributed import missing_names as missing_names
 from cutedsl.utils.distributed import multimem_ld_reduce as multimem_ld_reduce
 from cutedsl.utils.distributed import multimem_ld_reduce_4xf32 as multimem_ld_reduce_4xf32
+from cutedsl.utils.distributed import multimem_ld_reduce_8xbf16 as multimem_ld_reduce_8xbf16
+from cutedsl.utils.distributed import multimem_ld_reduce_8xf16 as multimem_ld_reduce_8xf16
 from cutedsl.utils.distributed import multimem_red_add1 as multimem_red_add1
 from cutedsl.utils.distributed import multimem_st as multimem_st
 from cutedsl.utils.distributed import multimem_st_4xb32 as multimem_st_4xb32

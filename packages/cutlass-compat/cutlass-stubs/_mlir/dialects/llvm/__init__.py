@@ -10,8 +10,10 @@ from cutedsl.compat.mlir.llvm import PointerType as PointerType
 from cutedsl.compat.mlir.llvm import Struct as Struct
 from cutedsl.compat.mlir.llvm import StructType as StructType
 from cutedsl.compat.mlir.llvm import Tensor as Tensor
+from cutedsl.compat.mlir.llvm import TypeAttr as TypeAttr
 from cutedsl.compat.mlir.llvm import VectorType as VectorType
 from cutedsl.compat.mlir.llvm import addrspacecast as addrspacecast
+from cutedsl.compat.mlir.llvm import alloca as alloca
 from cutedsl.compat.mlir.llvm import asm_statement as asm_statement
 from cutedsl.compat.mlir.llvm import bitcast as bitcast
 from cutedsl.compat.mlir.llvm import extractelement as extractelement
@@ -30,6 +32,7 @@ from cutedsl.compat.mlir.llvm import intr_ctpop as intr_ctpop
 from cutedsl.compat.mlir.llvm import inttoptr as inttoptr
 from cutedsl.compat.mlir.llvm import load as load
 from cutedsl.compat.mlir.llvm import make_ptr as make_ptr
+from cutedsl.compat.mlir.llvm import make_rmem_tensor as make_rmem_tensor
 from cutedsl.compat.mlir.llvm import make_tensor as make_tensor
 from cutedsl.compat.mlir.llvm import mlir_undef as mlir_undef
 from cutedsl.compat.mlir.llvm import mlir_zero as mlir_zero

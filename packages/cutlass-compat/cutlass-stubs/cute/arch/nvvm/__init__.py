@@ -7,10 +7,12 @@ from cutedsl.compat.mlir.nvvm_tma import CpAsyncBulkTensorGlobalToSharedClusterO
 from cutedsl.compat.mlir.nvvm_tma import CpAsyncBulkTensorLoadMode as CpAsyncBulkTensorLoadMode
 from cutedsl.compat.mlir.nvvm_floats import FPRoundingMode as FPRoundingMode
 from cutedsl.compat.mlir.nvvm_floats import Float32 as Float32
+from cutedsl.compat.mlir.nvvm_floats import Float4E2M1FN as Float4E2M1FN
 from cutedsl.compat.mlir.nvvm_floats import Float8E4M3FN as Float8E4M3FN
 from cutedsl.compat.mlir.nvvm_floats import Float8E5M2 as Float8E5M2
 from cutedsl.compat.mlir.nvvm_tma import Int32 as Int32
 from cutedsl.compat.mlir.nvvm_tcgen05 import Int64 as Int64
+from cutedsl.compat.mlir.nvvm_floats import Int8 as Int8
 from cutedsl.compat.mlir.nvvm import MBarrierSpaceKind as MBarrierSpaceKind
 from cutedsl.compat.mlir.nvvm import MBarrierTxnKind as MBarrierTxnKind
 from cutedsl.compat.mlir.nvvm_wgmma import MMALayout as MMALayout
@@ -55,6 +57,7 @@ from cutedsl.compat.mlir.nvvm_sync import cluster_arrive as cluster_arrive
 from cutedsl.compat.mlir.nvvm_sync import cluster_arrive_relaxed as cluster_arrive_relaxed
 from cutedsl.compat.mlir.nvvm_sync import cluster_wait as cluster_wait
 from cutedsl.compat.mlir.nvvm_sync import clusterlaunchcontrol_try_cancel as clusterlaunchcontrol_try_cancel
+from cutedsl.compat.mlir.nvvm_floats import convert_f32x2_to_f4x2 as convert_f32x2_to_f4x2
 from cutedsl.compat.mlir.nvvm_floats import convert_f32x2_to_f8x2 as convert_f32x2_to_f8x2
 from cutedsl.compat.mlir.nvvm_sync import cp_async_mbarrier_arrive_shared as cp_async_mbarrier_arrive_shared
 from cutedsl.compat.mlir.nvvm import elect_sync as elect_sync

@@ -5,6 +5,7 @@ from cutedsl.cute.nvgpu.common import CopyG2ROp as CopyG2ROp
 from cutedsl.cute.nvgpu.common import CopyR2GOp as CopyR2GOp
 from cutedsl.cute.nvgpu.common import CopyR2SOp as CopyR2SOp
 from cutedsl.cute.nvgpu.common import CopyS2ROp as CopyS2ROp
+from cutedsl.cute.nvgpu.common import CopyStgOp as CopyStgOp
 from cutedsl.cute.nvgpu.common import CopyUniversalOp as CopyUniversalOp
 from cutedsl.cute.nvgpu.common import L2PrefetchSize as L2PrefetchSize
 from cutedsl.cute.nvgpu.common import LoadCacheMode as LoadCacheMode
