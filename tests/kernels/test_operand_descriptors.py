@@ -31,6 +31,8 @@ def numbers_kernel(out: cute.Tensor, tiled_mma: cute.TiledMma, layout: cute.Comp
         out[1] = tcgen05.smem_descriptor_to_int(operand.iterator)
         out[2] = tcgen05.smem_descriptor_to_int(operand[None, None, 3, 1].iterator)
         out[3] = tcgen05.smem_descriptor_to_int(known)
+        whole = tcgen05.make_umma_smem_desc(first.iterator, tile[None, None, None, 0].layout, "k")
+        out[5] = tcgen05.smem_descriptor_to_int(whole)
         out[4] = tcgen05.smem_descriptor_to_int(tcgen05.int_to_smem_descriptor(out[1] + 1))
 
 
@@ -43,13 +45,13 @@ def run_numbers(out: cute.Tensor) -> None:
 
 def test_descriptors_of_operands_are_numbers() -> None:
     arrays = Arrays("cpu")
-    numbers = arrays.poisoned((5,), np.int64)
+    numbers = arrays.poisoned((6,), np.int64)
     run_numbers(numbers)
     out = arrays.get(numbers)
     start = (int(out[0]) & 0x3FFFF) >> 4
     want = start | 1 << 16 | 1024 // 16 << 32 | 1 << 46 | 2 << 61  # PTX ISA: swizzle of 128 bytes, 8 rows 1024 apart
     step = (128 * 64 * 2 + 3 * 16 * 2) >> 4  # a stage, and three steps of 16 elements
-    assert out[1:].tolist() == [want, want + step, want, want + 1]
+    assert out[1:].tolist() == [want, want + step, want, want + 1, want]
 
 
 @cute.jit

@@ -408,7 +408,7 @@ def test_blocks_of_a_cluster(target: str) -> None:
     "code",
     [
         *("cvt.rm.bf16x2.f32 {$w0}, {$r0}, {$r1};", "cvt.rz.sat.f32.s32 {$w0}, {$r0};"),
-        *("min.xorsign.abs.f32 {$w0}, {$r0}, {$r1};", "max.relu.s32 {$w0}, {$r0}, {$r1};"),
+        *("min.xorsign.f32 {$w0}, {$r0}, {$r1};", "max.relu.s32 {$w0}, {$r0}, {$r1};"),
         "{ .reg .pred p, q; setp.near.f16x2 p|q, {$r0}, {$r1}; selp.b32 {$w0}, 1, 0, p; }",
         "mov.b32 {$w0}, 0; st.async.mmio.release.sys.global.b32 [{$r0}], {$r1};",
         "st.shared::cluster.b32 [{$r0}], 1; mov.b32 {$w0}, 0;",

@@ -28,6 +28,8 @@ PAIRS = ("fma.rn.f32x2 {d}, {a}, {b}, {a};", "add.rn.f32x2 {d}, {a}, {b};", "mul
 WORDS = {
     "max.f32 f, {$r0}, {$r1}, {$r2}; mov.b32 {$w0}, f;": lambda x, y, z, w: F32(np.nanmax([x, y, z])),
     "max.NaN.abs.f32 f, {$r0}, {$r1}, {$r3}; mov.b32 {$w0}, f;": lambda x, y, z, w: F32(np.max(np.abs([x, y, w]))),
+    "min.xorsign.abs.f32 f, {$r0}, {$r1}; mov.b32 {$w0}, f;": lambda x, y, z, w: signed(np.fmin, x, y),
+    "max.xorsign.abs.f32 f, {$r2}, {$r3}; mov.b32 {$w0}, f;": lambda x, y, z, w: signed(np.fmax, z, w),
     "cvt.rn.satfinite.e2m1x2.f32 c, {$r0}, {$r1}; mov.b16 h, {c, o}; cvt.u32.u16 {$w0}, h;": lambda x, y, z, w: pair(
         "e2m1", x, y
     ),
@@ -67,6 +69,11 @@ def nearest(kind: str, x: float) -> int:
 def pair(kind: str, high: Any, low: Any) -> np.uint32:
     bits = 4 if kind == "e2m1" else 8
     return np.uint32(nearest(kind, high) << bits | nearest(kind, low))
+
+
+def signed(extreme: Any, one: Any, other: Any) -> np.float32:
+    """The extreme of two absolute values, negative where one of the two was."""
+    return F32(np.copysign(extreme(np.abs(one), np.abs(other)), -1 if np.signbit(one) != np.signbit(other) else 1))
 
 
 def factors(high: Any, low: Any, way: Any) -> np.uint32:

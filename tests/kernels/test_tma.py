@@ -298,6 +298,27 @@ def composed(b: int, m: int, s: int) -> Any:
     return cute.make_composed_layout(cute.make_swizzle(b, m, s), 0, cute.make_layout((32, 8), stride=(8, 1)))
 
 
+@cute.kernel
+def without_its_map(store: cute.CopyAtom, y: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    y[tidx] = 1.0
+
+
+@cute.jit
+def makes_a_map_that_is_not_used(y: cute.Tensor):
+    rows = cute.make_tensor(y.iterator, cute.make_layout((8, 9), stride=(9, 1)))
+    store, _ = cpasync.make_tiled_tma_atom(
+        cpasync.CopyBulkTensorTileS2GOp(), rows, cute.make_layout((8, 8), stride=(8, 1)), (8, 8)
+    )
+    without_its_map(store, y).launch(grid=1, block=32)
+
+
+def test_rows_of_36_bytes_are_refused_only_where_their_map_is_used() -> None:
+    y = np.zeros(72, np.float32)
+    makes_a_map_that_is_not_used(y)
+    assert y.tolist() == [1] * 32 + [0] * 40
+
+
 def test_a_tensor_whose_rows_are_not_whole_16_bytes() -> None:
     x = np.zeros((64, 63), np.float32)
     with pytest.raises(DSLUserCodeError) as found:

@@ -72,6 +72,12 @@ def test_a_manager_of_tritons_cache_keeps_files(tmp_path: Path, monkeypatch: pyt
 @pytest.mark.parametrize(
     ("line", "said"),
     [
+        (
+            "import triton\nfrom triton.runtime.autotuner import Autotuner\n"
+            "@triton.autotune([triton.Config({'SIZE': 8}, num_warps=2)], key=[])\n@triton.jit\ndef add(x): ...\n"
+            "assert isinstance(add, Autotuner) and add.configs[0].all_kwargs()['SIZE'] == 8\nadd[(1,)](0)",
+            "error[missing-gpu]: `add` is Triton's",
+        ),
         ("import triton\n@triton.jit\ndef add(x): ...\nadd[(1,)](0)", "error[missing-gpu]: `add` is Triton's"),
         (
             "import triton.language as tl\nX = tl.constexpr(2)\ndef f(n: tl.constexpr): ...\ntl.load(X.value)",

@@ -72,6 +72,25 @@ def test_vectors_of_floats_are_added_to_memory() -> None:
 
 
 @cute.kernel
+def _vectors(x: cute.Tensor, y: cute.Tensor):
+    t, _, _ = cute.arch.thread_idx()
+    operands = [y.iterator.toint().ir_value(), *(x[4 * t + k].ir_value() for k in range(4))]
+    text = "red.global.add.noftz.v4.f16x2 [$0], {$1, $2, $3, $4};"
+    llvm.inline_asm(None, operands, text, "l,r,r,r,r", has_side_effects=True)
+
+
+@cute.jit
+def vectors(x: cute.Tensor, y: cute.Tensor):
+    _vectors(x, y).launch(grid=1, block=32)
+
+
+def test_vectors_of_pairs_are_added_to_memory() -> None:
+    x, y = (np.arange(256) % 7).astype(np.float16), np.ones(10, np.float16)
+    vectors(from_dlpack(x.view(np.int32)), from_dlpack(y))
+    assert y.tolist() == [*(x.reshape(32, 8).sum(0) + 1).tolist(), 1, 1]
+
+
+@cute.kernel
 def _reduced(x: cute.Tensor, y: cute.Tensor):
     t, _, _ = cute.arch.thread_idx()
     shared: Any = cute.arch.alloc_smem(cutlass.Float32, 32, 16)

@@ -12,7 +12,7 @@ import importlib.util
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -149,8 +149,39 @@ def _jit(fn: Any = None, **_: object) -> Any:
     return HostKernel(fn.__name__) if callable(fn) else _jit
 
 
-def _decorator(*_: object, **__: object) -> Callable[[Any], Any]:
-    return lambda kernel: kernel
+class Config:
+    """The settings of a kernel that an autotuner tries."""
+
+    def __init__(self, kwargs: dict[str, Any], num_warps: int = 4, num_stages: int = 3, **more: Any) -> None:
+        self.kwargs, self.num_warps, self.num_stages, self.more = kwargs, num_warps, num_stages, more
+
+    def all_kwargs(self) -> dict[str, Any]:
+        """All that a launch is given."""
+        return {**self.kwargs, "num_warps": self.num_warps, "num_stages": self.num_stages, **self.more}
+
+
+class Autotuner(HostKernel):
+    """A kernel with configurations: `fn` is the kernel, `configs` are what it is tried with."""
+
+    def __init__(self, fn: Any, configs: Sequence[Config]) -> None:
+        super().__init__(fn.__name__)
+        self.fn, self.configs = fn, list(configs)
+
+
+class Heuristics(HostKernel):
+    """A kernel with arguments that functions of the others give: `fn` is the kernel, `values` are those functions."""
+
+    def __init__(self, fn: Any, values: Mapping[str, Callable[..., Any]]) -> None:
+        super().__init__(fn.__name__)
+        self.fn, self.values = fn, values
+
+
+def _autotune(configs: Sequence[Config], *_: object, **__: object) -> Callable[[Any], Autotuner]:
+    return lambda kernel: Autotuner(kernel, configs)
+
+
+def _heuristics(values: Mapping[str, Callable[..., Any]]) -> Callable[[Any], Heuristics]:
+    return lambda kernel: Heuristics(kernel, values)
 
 
 class HostTritonModule(ModuleType):
@@ -226,9 +257,9 @@ def _names(module: str) -> dict[str, Any]:
             return {
                 "__version__": "0.0.0",
                 "jit": _jit,
-                "autotune": _decorator,
-                "heuristics": _decorator,
-                "Config": lambda *_, **__: None,
+                "autotune": _autotune,
+                "heuristics": _heuristics,
+                "Config": Config,
                 "cdiv": lambda a, b: -(-a // b),
                 "next_power_of_2": lambda n: 1 << max(0, n - 1).bit_length(),
             }
@@ -238,6 +269,8 @@ def _names(module: str) -> dict[str, Any]:
             return {**_TESTING, "assert_close": lambda *args, **kwargs: _torch().testing.assert_close(*args, **kwargs)}
         case "triton.runtime":
             return {"driver": _driver()}
+        case "triton.runtime.autotuner":
+            return {"Autotuner": Autotuner, "Heuristics": Heuristics, "Config": Config}
         case "triton.runtime.cache":
             return {"FileCacheManager": FileCacheManager}
         case _:

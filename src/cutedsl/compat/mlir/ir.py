@@ -254,7 +254,9 @@ class Type:
 
     @staticmethod
     def parse(text: str, context: object = None) -> Any:
-        """The numeric class of an MLIR type, or the structure of an LLVM one. Errors: not-yet for others."""
+        """The numeric class of an MLIR type, the structure of an LLVM one, None of no value. Errors: not-yet."""
+        if text == "!llvm.void":
+            return None
         structure = re.fullmatch(r"!llvm\.struct<\((.*)\)>", text)
         if structure is not None:
             return StructType(tuple(Type.parse(part.strip()) for part in structure[1].split(",")))

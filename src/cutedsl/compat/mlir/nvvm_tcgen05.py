@@ -11,11 +11,13 @@ from typing import Any
 
 from cutedsl.arch.tensor_memory import REGISTERS
 from cutedsl.compat.mlir.handles import numeric_class_of, pointer_of, value_of
+from cutedsl.lang.atoms.umma_ops import CollectorBBuffer
 from cutedsl.lang.blackwell import tcgen05
+from cutedsl.lang.instructions.primitives_tcgen05 import Tcgen05MMACollectorOp as Tcgen05MMACollectorOp
 from cutedsl.lang.register_vectors.tensor_ssa import vector_of
 from cutedsl.lang.register_vectors.type import VectorType
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Int64
+from cutedsl.staging.scalars import Int64, Uint32
 
 
 class Tcgen05MMAKind(Enum):
@@ -81,44 +83,98 @@ class Tcgen05WaitKind(Enum):
     STORE = 1
 
 
+Tcgen05MMACollectorBBuffer = CollectorBBuffer
+
 _ONE = Tcgen05GroupKind.CTA_1
 
 
 def tcgen05_alloc(
-    addr: Any, n_cols: Any, *, group: Tcgen05GroupKind = _ONE, loc: object = None, ip: object = None
+    addr: Any, n_cols: Any, *, group: Any = _ONE, cta_group: Any = None, loc: object = None, ip: object = None
 ) -> None:
     """Allocates columns; their address is written to shared memory. Source: PTX ISA, `tcgen05.alloc`."""
-    tcgen05.alloc(value_of(n_cols), pointer_of(addr), group.value)
+    tcgen05.alloc(value_of(n_cols), pointer_of(addr), (cta_group or group).value)
 
 
 def tcgen05_dealloc(
-    taddr: Any, n_cols: Any, *, group: Tcgen05GroupKind = _ONE, loc: object = None, ip: object = None
+    taddr: Any, n_cols: Any, *, group: Any = _ONE, cta_group: Any = None, loc: object = None, ip: object = None
 ) -> None:
     """Frees columns of tensor memory. Source: PTX ISA, `tcgen05.dealloc`."""
-    tcgen05.dealloc(value_of(taddr), value_of(n_cols), group.value)
+    tcgen05.dealloc(value_of(taddr), value_of(n_cols), (cta_group or group).value)
 
 
-def tcgen05_relinquish_alloc_permit(*, group: Tcgen05GroupKind = _ONE, loc: object = None, ip: object = None) -> None:
+def tcgen05_relinquish_alloc_permit(
+    *, group: Any = _ONE, cta_group: Any = None, loc: object = None, ip: object = None
+) -> None:
     """The block allocates no more. Source: PTX ISA, `tcgen05.relinquish_alloc_permit`."""
-    tcgen05.relinquish_alloc_permit(group.value)
+    tcgen05.relinquish_alloc_permit((cta_group or group).value)
 
 
 def tcgen05_mma(
     mma_kind: Tcgen05MMAKind,
-    group: Tcgen05GroupKind,
+    group: Any = _ONE,
+    d: Any = None,
+    a: Any = None,
+    b: Any = None,
+    idesc: Any = None,
+    enable_input_d: Any = None,
+    *,
+    cta_group: Any = None,
+    write_disable_mask: Any = None,
+    scale_input_d: int | None = None,
+    collector_op: Tcgen05MMACollectorOp | None = None,
+    a_shift: bool | None = None,
+    loc: object = None,
+    ip: object = None,
+) -> None:
+    """D = A B, or A B + D; `a` is a descriptor of 64 bits, or an address of 32. Source: PTX ISA, `tcgen05.mma`.
+
+    `write_disable_mask` is a vector of words of lanes of D that keep what they have.
+    """
+    operands = _operands(d, a, b, idesc, enable_input_d)
+    mask = None if write_disable_mask is None else vector_of(write_disable_mask)
+    tcgen05.mma(
+        mma_kind.value,
+        (cta_group or group).value,
+        *operands,
+        a_in_tmem=operands[1].width == 32,
+        disable_output_lanes=None if mask is None else [mask.element(k) for k in range(mask.count)],
+        scale_input_d=scale_input_d,
+        a_shift=bool(a_shift),
+        collector=None if collector_op is None else f"a::{collector_op.value}",
+    )
+
+
+def tcgen05_mma_ws(
+    mma_kind: Tcgen05MMAKind,
     d: Any,
     a: Any,
     b: Any,
     idesc: Any,
     enable_input_d: Any,
     *,
+    col_b_zero_mask: Any = None,
+    collector_b_buffer: Tcgen05MMACollectorBBuffer | None = None,
+    collector_op: Tcgen05MMACollectorOp | None = None,
     loc: object = None,
     ip: object = None,
 ) -> None:
-    """D = A B, or A B + D; `a` is a descriptor of 64 bits, or an address of 32. Source: PTX ISA, `tcgen05.mma`."""
-    left = value_of(a)
-    operands = (value_of(d), left, value_of(b), value_of(idesc), value_of(enable_input_d))
-    tcgen05.mma(mma_kind.value, group.value, *operands, a_in_tmem=left.width == 32)
+    """The weight-stationary form, of one block. Source: PTX ISA, `tcgen05.mma.ws`."""
+    operands = _operands(d, a, b, idesc, enable_input_d)
+    buffer = Tcgen05MMACollectorBBuffer.B0 if collector_b_buffer is None else collector_b_buffer
+    tcgen05.mma(
+        mma_kind.value,
+        1,
+        *operands,
+        a_in_tmem=operands[1].width == 32,
+        weight_stationary=True,
+        zero_column_mask=None if col_b_zero_mask is None else value_of(col_b_zero_mask),
+        collector=None if collector_op is None else f"b{buffer.value}::{collector_op.value}",
+    )
+
+
+def _operands(*handles: Any) -> tuple[Any, ...]:
+    """The numbers of a multiply's operands: D, A, B, the instruction, whether D is added."""
+    return tuple(map(value_of, handles))
 
 
 def tcgen05_mma_smem_desc(
@@ -147,7 +203,7 @@ def tcgen05_mma_smem_desc(
 def tcgen05_ld(
     res: Any,
     shape: Tcgen05LdStShape,
-    num: Any,
+    num: Any = None,
     tmem_addr: Any = None,
     *,
     pack: bool = False,
@@ -158,10 +214,11 @@ def tcgen05_ld(
 
     Source: PTX ISA, `tcgen05.ld`.
     """
-    if tmem_addr is None:
-        count = math.prod(res.shape) if isinstance(res, VectorType) else 1
-        num, tmem_addr = count // REGISTERS[shape.value], num
-    words = tcgen05.load(shape.value, num, value_of(tmem_addr), pack=pack)
+    if tmem_addr is None:  # (res, shape, address)
+        num, tmem_addr = None, num
+    count = math.prod(res.shape) if isinstance(res, VectorType) else 1
+    repeat = count // REGISTERS[shape.value] if num is None else num
+    words = tcgen05.load(shape.value, repeat, value_of(tmem_addr), pack=pack)
     if isinstance(res, VectorType):
         return words.bitcast(res.element_type).ir_value()
     return words[0].bitcast(numeric_class_of(res)).ir_value()
@@ -169,17 +226,27 @@ def tcgen05_ld(
 
 def tcgen05_st(
     shape: Tcgen05LdStShape,
-    num: int,
-    tmem_addr: Any,
-    r: Any,
+    num: Any = None,
+    tmem_addr: Any = None,
+    r: Any = None,
     *,
+    val: Any = None,
     unpack: bool = False,
     loc: object = None,
     ip: object = None,
 ) -> None:
-    """Stores a vector of registers, or one number. Source: PTX ISA, `tcgen05.st`."""
-    vector = vector_of(r)
-    tcgen05.store(shape.value, num, value_of(tmem_addr), [value_of(r)] if vector is None else vector, unpack=unpack)
+    """Stores a vector of registers, or one number, `r` or by its other name `val`; `num` may be left out.
+
+    Source: PTX ISA, `tcgen05.st`.
+    """
+    given = r if val is None else val
+    if given is None:  # (shape, address, registers)
+        num, tmem_addr, given = None, num, tmem_addr
+    vector = vector_of(given)
+    words = [value_of(given)] if vector is None else vector.bitcast(Uint32)
+    count = 1 if vector is None else vector_of(words).count
+    repeat = count // REGISTERS[shape.value] if num is None else num
+    tcgen05.store(shape.value, repeat, value_of(tmem_addr), words, unpack=unpack)
 
 
 def tcgen05_cp(
@@ -187,13 +254,15 @@ def tcgen05_cp(
     taddr: Any,
     smem_desc: Any,
     *,
-    group: Tcgen05GroupKind = _ONE,
+    group: Any = _ONE,
+    cta_group: Any = None,
     multicast: Tcgen05CpMulticast = Tcgen05CpMulticast.NONE,
     loc: object = None,
     ip: object = None,
 ) -> None:
     """Copies from shared memory, as a descriptor says, to tensor memory. Source: PTX ISA, `tcgen05.cp`."""
-    tcgen05.copy(shape.value, value_of(taddr), value_of(smem_desc), group.value, multicast=multicast.value)
+    blocks = (cta_group or group).value
+    tcgen05.copy(shape.value, value_of(taddr), value_of(smem_desc), blocks, multicast=multicast.value)
 
 
 def tcgen05_fence(kind: Tcgen05FenceKind, *, loc: object = None, ip: object = None) -> None:
@@ -211,10 +280,11 @@ def tcgen05_commit(
     addr: Any,
     *,
     multicast_mask: Any = None,
-    group: Tcgen05GroupKind = _ONE,
+    group: Any = _ONE,
+    cta_group: Any = None,
     loc: object = None,
     ip: object = None,
 ) -> None:
     """An arrival when this thread's multiplies and copies so far have ended. Source: PTX ISA, `tcgen05.commit`."""
     mask = None if multicast_mask is None else value_of(multicast_mask)
-    tcgen05.commit(pointer_of(addr), mask, group.value)
+    tcgen05.commit(pointer_of(addr), mask, (cta_group or group).value)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from enum import Enum
 from fractions import Fraction
 from itertools import product
@@ -25,7 +25,7 @@ from cutedsl.arch.tensor_map import (
     check_narrow_box,
     check_stride,
 )
-from cutedsl.errors import fail
+from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.access_hints import AccessHints
@@ -181,6 +181,8 @@ class TmaAtom(CopyAtom):
     """Elements of the tensor in one of the map, along the first mode."""
     merged: tuple[int, ...] = ()
     """The leaves that the map takes together with its first mode."""
+    refused: DSLUserCodeError | None = field(default=None, compare=False)
+    """Why no tensor map holds the tensor: an error of the copy, as programs make atoms that they do not use."""
 
     def issue(
         self, src: Any, dst: Any, pred: Any, kwargs: dict[str, Any], emit: Callable[[Any, Any, Any, Any, Any], None]
@@ -199,6 +201,8 @@ class TmaAtom(CopyAtom):
     def _map_at(self, pointer: Any) -> Handle:
         """The map in memory that a copy uses in place of its own."""
         if pointer is None:
+            if self.refused is not None:
+                raise self.refused
             return self.descriptor
         emitter = cute_emitter()
         place = map_pointer(pointer, f"{type(self.op).__name__} with tma_desc_ptr")
@@ -236,7 +240,8 @@ class TmaAtom(CopyAtom):
         return extras, keywords
 
     def prefetch(self, src: Any) -> None:
-        """Prefetches the tiles into the L2 cache."""
+        """Prefetches the tiles into the L2 cache. Errors: tma-limits."""
+        self._map_at(None)
         for coord, _ in atom_places(src, None, self.together):
             emit_tile("prefetch", [self.descriptor, *coord], {})
 
@@ -329,13 +334,16 @@ def make_tiled_tma_atom(
             f"each begins at a multiple of {TILE_ALIGN_BYTES} bytes of shared memory",
             fix="Let elements that lie together in the tensor lie together in shared memory, 128 bytes of them.",
         )
+    refused, gmem_tensor = _with_strides_of_a_map(gmem_tensor, order)
     descriptor = descriptor_of_tile(gmem_tensor, order, wide, name, swizzle, tuple(merged), together)
     value_bits = element.memory_bits or size_bytes * 8
     bits = Layout((1, math.prod(wide) * num_multicast * value_bits), (0, 1))
     record = CopyRecord(f"tma.{op.kind}", Layout(1), bits, bits, bits, _WHERE)
     kind = gmem_tensor.element_type
     hints, taken = AccessHints(), tuple(merged)
-    atom = TmaAtom(op, kind, record, hints, box, num_multicast, descriptor, tuple(order), len(paths), together, taken)
+    atom = TmaAtom(
+        op, kind, record, hints, box, num_multicast, descriptor, tuple(order), len(paths), together, taken, refused
+    )
     steps = [ScaledBasis(1, (order.index(k),)) if k in order else 0 for k in range(len(paths))]
     for k, step in merged.items():
         steps[k] = ScaledBasis(step, (0,))
@@ -451,6 +459,21 @@ def _wider(name: str, together: int, run: int) -> tuple[str, int, int]:
     while run // together > MAX_BOX and size_bytes < 4:
         together, size_bytes = 2 * together, 2 * size_bytes
     return f"Int{8 * size_bytes}", together, size_bytes
+
+
+def _with_strides_of_a_map(tensor: Tensor, order: Sequence[int]) -> tuple[DSLUserCodeError | None, Tensor]:
+    """The tensor with strides that a map holds, and the error of the first one that was not so."""
+    strides, refused = list(flatten_to_tuple(tensor.layout.stride)), None
+    size = Fraction(tensor.element_type.spec.storage_bits, 8)
+    for mode in order[1:]:
+        step = strides[mode]
+        try:
+            check_stride(int(step * size) if isinstance(step, int) and step != 1 else 0, mode)
+        except DSLUserCodeError as error:
+            refused, strides[mode] = refused or error, 0
+    if refused is None:
+        return None, tensor
+    return refused, tensor.with_layout(Layout(tensor.layout.shape, unflatten(strides, tensor.layout.shape)))
 
 
 def descriptor_of_tile(

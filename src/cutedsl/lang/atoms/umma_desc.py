@@ -58,14 +58,14 @@ def make_umma_smem_desc(src: Pointer, layout: Any, major: str, next_src: Pointer
     """The descriptor of one instruction's operand.
 
     With `next_src`, rows that run on past the 128 bytes of a swizzled row go on in the tile that begins there, as
-    multiplies with K = 96 read them. Shapes: `layout` (rows, K), with the swizzle if the pointer has none. `major`: "k"
-    or "mn". Errors: mma-operand.
+    multiplies with K = 96 read them. Shapes: `layout` (rows, K), or an operand's ((rows, K), ...), with the swizzle if
+    the pointer has none. `major`: "k" or "mn". Errors: mma-operand.
     """
     swizzle, values = src.swizzle or Swizzle(0, 4, 3), layout
     if isinstance(layout, ComposedLayout):
         values = layout.outer
         swizzle = layout.inner if isinstance(layout.inner, Swizzle) else swizzle
-    if isinstance(values, Layout) and len(values) == 1:
+    if isinstance(values, Layout) and len(values) != 2:  # a whole operand, (instruction, rest...): the first one of it
         values = values[0]
     known = isinstance(values, Layout) and len(values) == 2
     found = smem_descriptor(values, swizzle, src.dtype.spec.storage_bits, mn_major=major == "mn") if known else None

@@ -117,9 +117,15 @@ def word_of(m: Machine, low: SSAValue, high: SSAValue) -> SSAValue:
 
 
 def _extreme(ordinary: Rule, propagating: type[Operation]) -> Rule:
-    """`min` and `max` of two numbers, or of three floats; with `.abs` of three absolute values."""
+    """`min` and `max` of two numbers, or of three floats; with `.abs` of three absolute values.
+
+    With `.xorsign.abs`: of two absolute values, and negative where one of the two was. Source: PTX ISA, `min`.
+    """
 
     def rule(m: Machine, i: Instruction) -> None:
+        if "xorsign" in i.modifiers:
+            _with_signs(m, i)
+            return
         is_triple = len(i.operands) == 4
         if (is_triple and type_of(m, i) != f32) or ("abs" in i.modifiers and not is_triple):
             raise m.unknown(i.name)
@@ -131,6 +137,21 @@ def _extreme(ordinary: Rule, propagating: type[Operation]) -> Rule:
         for other in others:
             _of_two(m, Instruction(i.op, i.modifiers, (target, first, other)))
             first = target
+
+    def _with_signs(m: Machine, i: Instruction) -> None:
+        mlir = type_of(m, i)
+        if not is_float(mlir) or len(i.operands) != 3 or "abs" not in i.modifiers:
+            raise m.unknown(i.name)
+        target, *given = i.operands
+        whole = _integer(width_of(mlir))
+        signs = m.op(arith.XOrIOp, tuple(m.read(operand, whole) for operand in given), whole)
+        signs = m.op(arith.AndIOp, (signs, m.constant(-1 << width_of(mlir) - 1, whole)), whole)
+        names = [f"absolute {k}" for k in range(2)]
+        for name, operand in zip(names, given, strict=True):
+            m.write(name, m.op(math.AbsFOp, (m.read(operand, mlir),), mlir))
+        plain = tuple(part for part in i.modifiers if part not in ("xorsign", "abs"))
+        _of_two(m, Instruction(i.op, plain, (target, *names)))
+        m.write(target, m.op(arith.OrIOp, (m.read(target, whole), signs), whole))
 
     def _of_two(m: Machine, i: Instruction) -> None:
         if "NaN" not in i.modifiers:

@@ -27,7 +27,7 @@ from cutedsl.passes.ptx.cluster_control import cluster_control, load_answer
 from cutedsl.passes.ptx.conversions import convert
 from cutedsl.passes.ptx.fences import fence
 from cutedsl.passes.ptx.matrices import load_matrices, multiply, store_matrices
-from cutedsl.passes.ptx.registers import Machine, width_of
+from cutedsl.passes.ptx.registers import PACKED, TYPES, Machine, width_of
 from cutedsl.passes.ptx.tensor_core import tensor_core
 from cutedsl.passes.ptx.tensor_maps import tensor_map
 from cutedsl.passes.ptx.text import Instruction
@@ -143,7 +143,7 @@ def _atomic(m: Machine, i: Instruction) -> None:
 
 def _atomic_vector(m: Machine, i: Instruction) -> None:
     """Neighbours in global memory, each of which is updated by itself, without old values. Source: PTX ISA, `red`."""
-    mlir = type_of(m, i)
+    mlir = TYPES[i.modifiers[-1]] if i.modifiers[-1] in PACKED else type_of(m, i)
     if i.op == "atom" or len(i.operands) != 2 or _space(i) == "smem":
         raise m.unknown(i.name)
     first = m.address(i.operands[0], i8, _space(i))
