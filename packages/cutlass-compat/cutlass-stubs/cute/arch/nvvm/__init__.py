@@ -3,6 +3,7 @@
 from cutedsl.compat.mlir.nvvm import AtomicOpKind as AtomicOpKind
 from cutedsl.compat.mlir.nvvm import Boolean as Boolean
 from cutedsl.compat.mlir.nvvm_tcgen05 import CTAGroupKind as CTAGroupKind
+from cutedsl.compat.mlir.nvvm_tcgen05 import CollectorBBuffer as CollectorBBuffer
 from cutedsl.compat.mlir.nvvm_tma import CpAsyncBulkTensorGlobalToSharedClusterOp as CpAsyncBulkTensorGlobalToSharedClusterOp
 from cutedsl.compat.mlir.nvvm_tma import CpAsyncBulkTensorLoadMode as CpAsyncBulkTensorLoadMode
 from cutedsl.compat.mlir.nvvm_floats import FPRoundingMode as FPRoundingMode
@@ -37,6 +38,8 @@ from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05CpShape as Tcgen05CpShape
 from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05FenceKind as Tcgen05FenceKind
 from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05GroupKind as Tcgen05GroupKind
 from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05LdStShape as Tcgen05LdStShape
+from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05MMACollectorBBuffer as Tcgen05MMACollectorBBuffer
+from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05MMACollectorOp as Tcgen05MMACollectorOp
 from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05MMAKind as Tcgen05MMAKind
 from cutedsl.compat.mlir.nvvm_tcgen05 import Tcgen05WaitKind as Tcgen05WaitKind
 from cutedsl.compat.mlir.nvvm_floats import TensorSSA as TensorSSA
@@ -105,6 +108,7 @@ from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_fence as tcgen05_fence
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_ld as tcgen05_ld
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_mma as tcgen05_mma
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_mma_smem_desc as tcgen05_mma_smem_desc
+from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_mma_ws as tcgen05_mma_ws
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_relinquish_alloc_permit as tcgen05_relinquish_alloc_permit
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_st as tcgen05_st
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_wait as tcgen05_wait
