@@ -243,10 +243,10 @@ def tcgen05_st(
     if given is None:  # (shape, address, registers)
         num, tmem_addr, given = None, num, tmem_addr
     vector = vector_of(given)
-    words = [value_of(given)] if vector is None else vector.bitcast(Uint32)
-    count = 1 if vector is None else vector_of(words).count
-    repeat = count // REGISTERS[shape.value] if num is None else num
-    tcgen05.store(shape.value, repeat, value_of(tmem_addr), words, unpack=unpack)
+    words = None if vector is None else vector.bitcast(Uint32)
+    repeat = (1 if words is None else words.count) // REGISTERS[shape.value] if num is None else num
+    stored = [value_of(given)] if words is None else words
+    tcgen05.store(shape.value, repeat, value_of(tmem_addr), stored, unpack=unpack)
 
 
 def tcgen05_cp(
