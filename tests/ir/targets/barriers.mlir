@@ -16,7 +16,7 @@ func.func @mbarriers(%n: i32, %o: !flag) attributes {cute.kernel, cute.smem_byte
   // PTX: cp.async.mbarrier.arrive.noinc.shared.b64 [%[[B]]];
   // CPU: call i32 @cute.mbarrier_arrive(ptr %state, ptr %smem, i32 32, i32 1)
   cute.mbarrier.copy_arrive %b : !bar
-  // PTX: again: mbarrier.try_wait.parity.shared::cta.b64 p, [%[[B]]], %[[N]], 10000000; @p bra done; bra again;
+  // PTX: again: mbarrier.try_wait.parity.shared::cta.b64 p, [%[[B]]], %[[N]]; @p bra done; bra again;
   // CPU: %[[WORD:.*]] = load i64, ptr %smem, align 8
   // CPU: lshr i64 %[[WORD]], 62
   // CPU: call i8 @llvm.coro.suspend

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
@@ -16,94 +17,93 @@ from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
 from cutedsl.codegen.nvptx.inline_asm import inline_asm, require, shared_address
 from cutedsl.codegen.nvptx.tiles.tensor_core import check_available
 from cutedsl.codegen.nvptx.value_types import value_type
+from cutedsl.ir.ops.tma import TmaTileOp
 from cutedsl.native.constants import SWIZZLE_BY_32_BYTES
 
 _WHAT: Final = "a bulk copy (TMA)"
+_EVEN_BLOCK: Final = 0xFEFFFFFF
+"""Of an address in the shared memory of a cluster: the same place in the even block of the pair."""
+_ROWS_RANK: Final = 2
+"""Four rows are of a matrix, and have five numbers."""
+
+
+@dataclass(slots=True)
+class _Arguments:
+    """The arguments of an inline statement, in order."""
+
+    given: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+
+    def add(self, kind: str, text: str) -> str:
+        """Appends one; returns what the statement calls it."""
+        self.given.append((kind, text))
+        return f"${len(self.given) - 1}"
 
 
 def _tile(e: KernelEmitter, op: Operation) -> None:
     """One elected thread of the warp issues, or each; the others go on."""
+    assert isinstance(op, TmaTileOp)
     require(e, op, _WHAT, 9)
-    kind, values = string(op, "kind"), list(op.operands)
-    many, cached = attribute(op, "multicast") is not None, attribute(op, "cached") is not None
-    args: list[tuple[str, str]] = [("ptr", e.text(values[0]))]
-    at = 1
-    smem = barrier = ""
-    if kind != "prefetch":
-        args.append(shared_address(e, values[1]))
-        smem, at = "$1", 2
-    if kind == "load":
-        args.append(shared_address(e, values[2]))
-        barrier, at = "$2", 3
-    extras = ""
-    if many:
-        mask = e.f.op(f"trunc i32 {e.text(values[at])} to i16")
-        extras += f", ${len(args)}"
-        args.append(("i16", mask))
-        at += 1
-    if cached:
-        extras += f", ${len(args)}"
-        args.append(("i64", e.text(values[at])))
-        at += 1
-    first, offsets = len(args), integer(op, "offsets") if attribute(op, "offsets") is not None else 0
-    end = len(values) - offsets
-    args += [("i32", e.text(x)) for x in values[at:end]]
-    coords, rank = ", ".join(f"${k}" for k in range(first, len(args))), len(args) - first
-    if offsets and kind != "store":
-        further = ", ".join(f"${k}" for k in range(len(args), len(args) + offsets))
-        args += [("i16", e.f.op(f"trunc i32 {e.text(x)} to i16")) for x in values[end:]]
-        extras = f", {{{further}}}{extras}"
-    pair = attribute(op, "pair") is not None
-    if pair:
-        check_available(e, op, "a bulk copy for a pair of blocks", TCGEN05)
-        barrier = "b"
-    rows = attribute(op, "rows") is not None
-    if rows:
-        check_available(e, op, "a bulk copy of four rows (gather4, scatter4)", TCGEN05)
-        rank = 2
-    pixels, four = ("im2col_no_offs", "scatter4") if kind == "store" else ("im2col", "gather4")
-    mode = pixels if offsets else f"tile::{four}" if rows else "tile"
-    if attribute(op, "row") is not None:
-        check_available(e, op, "a bulk copy of pixels of a row (im2col::w)", TCGEN05)
-        mode = f"im2col::{string(op, 'row')}"
-    hint = ".L2::cache_hint" if cached else ""
-    text = _tile_text(kind, rank, f"[$0, {{{coords}}}]", smem, barrier, extras, hint, many, pair, mode)
-    before = f".reg .b32 b; and.b32 b, $2, {_EVEN_BLOCK:#x}; " if pair else ""
-    if attribute(op, "each") is None:
+    mode = _tile_mode(e, op)
+    args, values = _Arguments(), iter(op.values)
+    place = args.add("ptr", e.text(next(values)))
+    smem = "" if op.kind.data == "prefetch" else args.add(*shared_address(e, next(values)))
+    barrier = args.add(*shared_address(e, next(values))) if op.kind.data == "load" else ""
+    extras: list[str] = []
+    if op.multicast is not None:
+        extras.append(args.add("i16", e.f.op(f"trunc i32 {e.text(next(values))} to i16")))
+    if op.cached is not None:
+        extras.append(args.add("i64", e.text(next(values))))
+    numbers, offsets = [*values], 0 if op.offsets is None else op.offsets.value.data
+    end = len(numbers) - offsets
+    coords = [args.add("i32", e.text(x)) for x in numbers[:end]]
+    if offsets and op.kind.data != "store":  # those of a store are 0, and no operands
+        further = [args.add("i16", e.f.op(f"trunc i32 {e.text(x)} to i16")) for x in numbers[end:]]
+        extras.insert(0, f"{{{', '.join(further)}}}")
+    before = ""
+    if op.pair is not None:
+        before, barrier = f".reg .b32 b; and.b32 b, {barrier}, {_EVEN_BLOCK:#x}; ", "b"
+    rank = _ROWS_RANK if op.rows is not None else len(coords)
+    tensor, tail = f"[{place}, {{{', '.join(coords)}}}]", "".join(f", {one}" for one in extras)
+    text = _tile_text(op, f"{rank}d", mode, tensor, smem, barrier, tail)
+    if op.each is None:
         before, text = f"{before}.reg .pred p; elect.sync _|p, 0xffffffff; ", f"@p {text}"
-    inline_asm(e, f"{{ {before}{text} }}" if before else text, args)
+    inline_asm(e, f"{{ {before}{text} }}" if before else text, args.given)
 
 
-_EVEN_BLOCK: Final = 0xFEFFFFFF
-"""Of an address in the shared memory of a cluster: the same place in the even block of the pair."""
+def _tile_mode(e: KernelEmitter, op: TmaTileOp) -> str:
+    """PTX's `.load_mode`. Refuses forms that the target lacks."""
+    stores = op.kind.data == "store"
+    if op.pair is not None:
+        check_available(e, op, "a bulk copy for a pair of blocks", TCGEN05)
+    if op.rows is not None:
+        check_available(e, op, "a bulk copy of four rows (gather4, scatter4)", TCGEN05)
+    if op.row is not None:
+        check_available(e, op, "a bulk copy of pixels of a row (im2col::w)", TCGEN05)
+        return f"im2col::{op.row.data}"
+    if op.offsets is not None and op.offsets.value.data:
+        return "im2col_no_offs" if stores else "im2col"
+    if op.rows is not None:
+        return "tile::scatter4" if stores else "tile::gather4"
+    return "tile"
 
 
-def _tile_text(
-    kind: str,
-    rank: int,
-    tensor: str,
-    smem: str,
-    barrier: str,
-    extras: str,
-    hint: str,
-    many: bool,
-    pair: bool,
-    mode: str,
-) -> str:
-    cast = ".multicast::cluster" if many else ""
-    head = f"cp.async.bulk.tensor.{rank}d"
+def _tile_text(op: TmaTileOp, rank: str, mode: str, tensor: str, smem: str, barrier: str, tail: str) -> str:
+    """The instruction, without who issues it; `tail` are the operands after the mbarrier."""
+    kind, hint = op.kind.data, ".L2::cache_hint" if op.cached is not None else ""
     match kind:
         case "load":
-            done = ".mbarrier::complete_tx::bytes"
-            head += ".cta_group::2" if pair else ""
-            return f"{head}.shared::cluster.global.{mode}{done}{cast}{hint} [{smem}], {tensor}, [{barrier}]{extras};"
+            pair = ".cta_group::2" if op.pair is not None else ""
+            cast = ".multicast::cluster" if op.multicast is not None else ""
+            head = f"cp.async.bulk.tensor.{rank}{pair}.shared::cluster.global.{mode}.mbarrier::complete_tx::bytes"
+            return f"{head}{cast}{hint} [{smem}], {tensor}, [{barrier}]{tail};"
         case "store":
-            return f"{head}.global.shared::cta.{mode}.bulk_group{hint} {tensor}, [{smem}]{extras};"
+            head = f"cp.async.bulk.tensor.{rank}.global.shared::cta.{mode}.bulk_group"
+            return f"{head}{hint} {tensor}, [{smem}]{tail};"
         case "prefetch":
-            return f"cp.async.bulk.prefetch.tensor.{rank}d.L2.global.{mode}{hint} {tensor}{extras};"
+            return f"cp.async.bulk.prefetch.tensor.{rank}.L2.global.{mode}{hint} {tensor}{tail};"
         case _:
-            reduced = f"cp.reduce.async.bulk.tensor.{rank}d.global.shared::cta.{kind}.tile.bulk_group"
-            return f"{reduced}{hint} {tensor}, [{smem}]{extras};"
+            head = f"cp.reduce.async.bulk.tensor.{rank}.global.shared::cta.{kind}.tile.bulk_group"
+            return f"{head}{hint} {tensor}, [{smem}]{tail};"
 
 
 def _prefetch_descriptor(e: KernelEmitter, op: Operation) -> None:
