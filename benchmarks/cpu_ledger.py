@@ -88,9 +88,18 @@ def programs(torch: Any) -> Iterator[tuple[str, Program]]:
     p, q = normal(512, 512), normal(512, 512)
     yield "SGEMM 512", (cpu_kernels.product, [p, q, np.empty_like(p)])
     wide = normal(1024, 32768)
+    a, b = normal(1 << 24), normal(1 << 24)
+    yield "vector add 16M", (cpu_kernels.add, [a, b, np.empty_like(a)])
     yield "row sum 1024 x 32768", (reduce_sum, [wide, np.empty(1024, np.float32)])
     wide = normal(2048, 8192)
     yield "softmax 2048 x 8192", (cpu_kernels.softmax, [wide, np.empty_like(wide)])
+    yield (
+        "layer norm 8192 x 2048",
+        (
+            cpu_kernels.layer_norm,
+            [wide.reshape(8192, 2048), normal(2048), normal(2048), np.empty((8192, 2048), np.float32)],
+        ),
+    )
     for module in (cpu_ledger_programs, cpu_ledger_tiles, cpu_ledger_long):
         for name, function, arguments, _, _ in module.programs():
             yield name, (function, arguments)
@@ -143,7 +152,8 @@ def main() -> None:
     """All rows; `--within-s` shortens the runs that begin later."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--within-s", type=float, default=400.0)
-    parser.add_argument("--only", default="", help="a part of the programs' names")
+    parser.add_argument("--only", default="", help="a part of the programs' names; nothing is recorded")
+    parser.add_argument("--without", default="", help="these optimisations alone, with commas; nothing is recorded")
     options = parser.parse_args()
     until = time.monotonic() + options.within_s
     try:
@@ -152,7 +162,8 @@ def main() -> None:
         torch = None
     rows: list[dict[str, object]] = []
     chosen = [(name, program) for name, program in programs(torch) if options.only in name]
-    for without in (name for name, meaning in OPTIMISATIONS.items() if not meaning.startswith("GPU")):
+    names = [name for name, meaning in OPTIMISATIONS.items() if not meaning.startswith("GPU")]
+    for without in options.without.split(",") if options.without else names:
         measured = (measure(name, program, without, until) for name, program in chosen)
         found = [row for row in measured if row is not None]
         for row in found:
@@ -160,7 +171,8 @@ def main() -> None:
         gaining = sum(max(float(str(row["compile_gain"])), float(str(row["run_gain"]))) >= GAIN for row in found)
         print(f"{without}: {gaining} programs gain {GAIN - 1:.0%}, {lines(FILES[without])} lines")
         rows += [{**row, "lines": lines(FILES[without])} for row in found]
-    print(write_result("cpu_ledger", rows, cutedsl_threads=usable_cores()))
+    if not options.without and not options.only:
+        print(write_result("cpu_ledger", rows, cutedsl_threads=usable_cores()))
 
 
 if __name__ == "__main__":

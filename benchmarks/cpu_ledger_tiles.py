@@ -18,6 +18,8 @@ THREADS: Final = 256
 TILE: Final = 64
 DEPTH: Final = 8
 ROUNDS: Final = 20
+WRITTEN_OUT: Final = 128
+"""The depth of a product whose tiles Python's loops write."""
 _DRAW: Final = random.Random(3)
 STATEMENTS: Final = tuple(
     (_DRAW.randrange(4), _DRAW.randrange(8), _DRAW.randrange(8), round(_DRAW.random(), 3)) for _ in range(900)
@@ -216,6 +218,31 @@ def rounds(x: cute.Tensor, y: cute.Tensor):
     rounds_kernel(x, y).launch(grid=[x.shape[0] // THREADS, 1, 1], block=[THREADS, 1, 1])
 
 
+@cute.kernel
+def unrolled_product_kernel(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
+    """A product by tiles of 16 in shared memory, all of them written out: the sum lives over all barriers."""
+    tx, ty, _ = cute.arch.thread_idx()
+    bx, by, _ = cute.arch.block_idx()
+    smem = cutlass.utils.SmemAllocator()
+    left = smem.allocate_tensor(cutlass.Float32, cute.make_layout((16, 16), stride=(17, 1)))
+    right = smem.allocate_tensor(cutlass.Float32, cute.make_layout((16, 16), stride=(16, 1)))
+    total = cutlass.Float32(0.0)
+    for tile in cutlass.range_constexpr(WRITTEN_OUT // 16):
+        left[ty, tx] = a[by * 16 + ty, tile * 16 + tx]
+        right[ty, tx] = b[tile * 16 + ty, bx * 16 + tx]
+        cute.arch.sync_threads()
+        for k in cutlass.range_constexpr(16):
+            total += left[ty, k] * right[k, tx]
+        cute.arch.sync_threads()
+    c[by * 16 + ty, bx * 16 + tx] = total
+
+
+@cute.jit
+def unrolled_product(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
+    """Launches it on a depth of `WRITTEN_OUT`."""
+    unrolled_product_kernel(a, b, c).launch(grid=[c.shape[1] // 16, c.shape[0] // 16, 1], block=[16, 16, 1])
+
+
 def programs() -> Iterator[tuple[str, Any, list[Any], np.ndarray, np.ndarray]]:
     """Names, functions, their arguments, the result's array, and what is right."""
     rng = np.random.default_rng(13)
@@ -253,6 +280,9 @@ def programs() -> Iterator[tuple[str, Any, list[Any], np.ndarray, np.ndarray]]:
     x = normal(1 << 18)
     y = np.empty_like(x)
     yield "rounds 256K", rounds, [x, y], y, _met(x)
+    a, b = normal(256, WRITTEN_OUT), normal(WRITTEN_OUT, 256)
+    c = np.empty((256, 256), np.float32)
+    yield "tiles of a product, written out", unrolled_product, [a, b, c], c, a @ b
 
 
 def _stated(x: np.ndarray) -> np.ndarray:
