@@ -328,6 +328,7 @@ class _Judge:
         inputs, right = made.blobs[:count], made.blobs[count:]
         allowed = list(self._gate.allowed)
         plain = {"poison": POISONS[0], "seed": None, "backwards": False, "checked": True, "allowed": allowed, **style}
+        plain["changed"] = list(made.header["changed"])
         run = {"kind": "run", "call": call, "case": asdict(case)}
         answer = self._asked(replays, {**run, **plain}, inputs)
         if case.name in UNCHECKED and answer.header.get("check") == "time":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -135,4 +136,4 @@ def _environment() -> dict[str, str]:
     path = [str(Path(one).resolve()) for one in sys.path if one and Path(one).is_dir()]
     found["PYTHONPATH"] = os.pathsep.join(dict.fromkeys(path))
     ones = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
-    return {**found, **ones, "CUTEDSL_TARGET": "cpu", "PYTHONHASHSEED": "0"}
+    return {**found, **ones, "CUTEDSL_TARGET": "cpu", "PYTHONHASHSEED": str(1 + secrets.randbelow(2**32 - 1))}

@@ -27,7 +27,7 @@ _MOST_CONSTANT_BYTES: Final = 256 << 20
 _MOST_COMPARED_BYTES: Final = 16 << 20
 """A larger input is not looked for among what the candidate copied to memory of its own."""
 _REGISTERS: Final = re.compile(
-    r'(?:special_register[^\n]*"|%)(clock(?:64|_hi)?|globaltimer(?:_lo|_hi)?|n?smid|gridid)\b'
+    r'(?:special_register[^\n]*"|%)(clock(?:64|_hi)?|globaltimer(?:_lo|_hi)?|n?smid|nwarpid|gridid|envreg\d+|pm\d+)\b'
 )
 """Registers of the hardware that no result may follow from, as the DSL or inline PTX names them."""
 Emit = Callable[..., None]

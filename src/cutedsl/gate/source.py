@@ -60,7 +60,9 @@ _SPIES: Final = {
         "torch.cuda.memory_reserved",
         "torch.cuda.mem_get_info", "torch.cuda.max_memory_allocated", "torch.cuda.memory_stats",
         "sys.getswitchinterval", "sys.getrecursionlimit", "sys.stdin.isatty", "sys.stdout.isatty", "sys.stderr.isatty",
-        "os.isatty", "gc.isenabled", "gc.get_threshold", "weakref.getweakrefcount", "weakref.getweakrefs",
+        "os.isatty", "gc.isenabled", "gc.get_threshold", "gc.get_freeze_count", "gc.get_debug", "gc.is_tracked",
+        "decimal.getcontext", "decimal.localcontext", "decimal.setcontext",
+        "weakref.getweakrefcount", "weakref.getweakrefs",
         "contextvars.copy_context", "asyncio.get_running_loop", "asyncio._get_running_loop", "asyncio.current_task",
         "signal.getsignal", "warnings.filters", "os.getlogin", "getpass.getuser", "socket.gethostname",
         "resource.getrlimit", "torch.utils.data.get_worker_info", "torch.distributed.is_initialized",
@@ -76,7 +78,7 @@ _CALLER: Final = (
 """What tells one caller's process from another's; outside of functions programs may have honest reasons to ask."""
 _OF_ONE_CALL: Final = (
     "is_leaf", "grad_fn", "retains_grad", "output_nr", "is_inference", "is_pinned", "is_shared", "_forward_hooks",
-    "_forward_pre_hooks", "_backward_hooks",
+    "_forward_pre_hooks", "_backward_hooks", "_is_view", "_base", "resizable", "typed_storage", "untyped_storage",
 )  # fmt: skip
 """Attributes that say how a caller made an array or set a module up, and nothing of what is to be computed."""
 _PATCHERS: Final = ("unittest.mock.patch", "unittest.mock.patch.object", "unittest.mock.patch.multiple")

@@ -71,6 +71,21 @@ def each_warp_at_one_number(x: cute.Tensor, out: cute.Tensor):
     out[3 + bidx, tidx] = x[bidx, tidx]
 
 
+@cute.kernel
+def asks_after_its_own_arrival(x: cute.Tensor, out: cute.Tensor):
+    """Who made the last arrival knows that the phase has ended: the first look says so."""
+    bar = utils.SmemAllocator().allocate_array(cutlass.Int64, 1)
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    if tidx == 0:
+        cute.arch.mbarrier_init(bar, 32)
+    cute.arch.mbarrier_init_fence()
+    cute.arch.sync_threads()
+    cute.arch.mbarrier_arrive(bar)
+    cute.arch.sync_warp()
+    out[3 + bidx, tidx] = x[bidx, tidx] if cute.arch.mbarrier_try_wait(bar, 0) else -1
+
+
 @cute.jit
 def run(kernel: cutlass.Constexpr, x: cute.Tensor, out: cute.Tensor) -> None:
     kernel(x, out).launch(grid=2, block=32)
@@ -81,6 +96,7 @@ RIGHT = {
     counted_by_the_block: lambda x: x[:, ::-1],
     exchanged_before_written: lambda x: x[:, ::-1],
     each_warp_at_one_number: lambda x: x,
+    asks_after_its_own_arrival: lambda x: x,
 }
 
 

@@ -20,6 +20,7 @@ from tests.unit.gate.cheats import (
     harness,
     later,
     magnitudes,
+    process_state,
     reported_lately,
     shortcuts,
     unseen,
@@ -31,7 +32,19 @@ from tests.unit.gate.right_forms import FORMS
 from tests.unit.gate.right_kernels import KERNELS
 from tests.unit.gate.right_styles import STYLES
 
-KINDS = (between_calls, answers, caches, later, harness, unseen, branches, shortcuts, callers, reported_lately)
+KINDS = (
+    between_calls,
+    answers,
+    caches,
+    later,
+    harness,
+    unseen,
+    branches,
+    shortcuts,
+    callers,
+    reported_lately,
+    process_state,
+)
 EVERYWHERE = magnitudes.CHEATS
 """Caught at sizes, layouts and values of their own: every case is tried."""
 CHEATS = (*(cheat for kind in KINDS for cheat in kind.CHEATS), *EVERYWHERE)

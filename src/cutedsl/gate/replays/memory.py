@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import mmap
 import zlib
+from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
@@ -14,31 +16,47 @@ _GUARD: Final = 0xA5
 _SPARSE_BYTES: Final = 256 << 20
 """From here on memory is not looked through: most of it is never touched."""
 _NO_RESERVE: Final = 0x4000
+_ALIGNED_BYTES: Final = 512
+_PLACES: Final = 8
+"""Pieces begin at several places in a page, at multiples of 512 bytes, as those of torch's allocator do."""
 POISONS: Final = (0xFF, 0x7B)
 """Every byte of memory that nobody has written: NaN in every float type, and a large number."""
+
+_protect: Final[Any] = ctypes.CDLL(None).mprotect
 
 
 class Memory:
     """One piece; `array` has its bytes."""
 
-    def __init__(self, size: int, origin: str) -> None:
+    def __init__(self, size: int, origin: str, number: int = 0) -> None:
         self.size, self.origin = size, origin
         flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | _NO_RESERVE
-        self._map = mmap.mmap(-1, size + 2 * _GUARD_BYTES, flags=flags)
+        self._start = _GUARD_BYTES + number % _PLACES * _ALIGNED_BYTES
+        self._map = mmap.mmap(-1, self._start + size + _GUARD_BYTES, flags=flags)
         whole = np.frombuffer(self._map, np.uint8)
         self.sparse = size > _SPARSE_BYTES
-        whole[:_GUARD_BYTES] = whole[_GUARD_BYTES + size :] = _GUARD
+        whole[: self._start] = whole[self._start + size :] = _GUARD
         self._whole = whole
-        self.array = whole[_GUARD_BYTES : _GUARD_BYTES + size]
-        self.address = int(whole.ctypes.data) + _GUARD_BYTES
+        self.array = whole[self._start : self._start + size]
+        self.address = int(whole.ctypes.data) + self._start
         self.last = origin.split()[0]
         """What wrote to it last, on the host's side: `input`, `alloc`, `fill`, `copy`, `constant` or `literal`."""
 
     @property
     def guarded(self) -> bool:
         """Whether nobody wrote beside it."""
-        end = _GUARD_BYTES + self.size
-        return bool((self._whole[:_GUARD_BYTES] == _GUARD).all() and (self._whole[end:] == _GUARD).all())
+        end = self._start + self.size
+        return bool((self._whole[: self._start] == _GUARD).all() and (self._whole[end:] == _GUARD).all())
+
+    @contextlib.contextmanager
+    def closed(self) -> Iterator[None]:
+        """Within it a write faults."""
+        where, size = ctypes.c_void_p(self._whole.ctypes.data), ctypes.c_size_t(self._whole.size)
+        _protect(where, size, mmap.PROT_READ)
+        try:
+            yield
+        finally:
+            _protect(where, size, mmap.PROT_READ | mmap.PROT_WRITE)
 
     def digest(self) -> int:
         """A number of its bytes."""

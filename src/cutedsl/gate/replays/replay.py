@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cutedsl.checker.findings import Report
+from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.frozen import frozen
 from cutedsl.gate import arrays, torch_policy
 from cutedsl.gate.cases import Argument, Case, strides
@@ -18,6 +21,8 @@ from cutedsl.gate.wire import Message
 
 _ABSENT: Final = "pin_memory device layout"
 PLAIN_LIMIT_S: Final = 2.0
+_FAULT: Final = "illegal-access"
+_ADDRESS: Final = re.compile(r"\b0x[0-9a-f]+\b")
 
 
 class Broken(Exception):
@@ -34,7 +39,7 @@ class Style:
 
     `scramble` is memory whose contents are replaced before the first launch, by numbers below or above 0; `age` memory
     of the candidate's own that is changed as many more calls might have: see `kept.aged`. Unchecked kernels have
-    `PLAIN_LIMIT_S`.
+    `PLAIN_LIMIT_S`. `changed` are the inputs that the reference writes to; a write to another one faults.
     """
 
     poison: int = POISONS[0]
@@ -43,6 +48,7 @@ class Style:
     scramble: tuple[int, int] | None = None
     age: tuple[int, str] | None = None
     checked: bool = True
+    changed: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -135,10 +141,10 @@ class Replayer:
         number, size, origin = int(header["number"]), int(header["bytes"]), str(header["origin"])
         if origin == "constant":
             if number not in self.memory:
-                made = self.memory[number] = Memory(size, origin)
+                made = self.memory[number] = Memory(size, origin, number)
                 made.array[:] = _numpy(blobs[0])
             return
-        made = Memory(size, origin)
+        made = Memory(size, origin, number)
         if origin.startswith("input"):
             argument = case.arguments[int(origin.split()[1])]
             if not made.sparse:
@@ -163,7 +169,7 @@ class Replayer:
                 random = (np.random.default_rng(7).random(count, np.float32) + np.float32(0.5)).view(np.uint8)
                 random = random[: found.size]
                 found.array[:] = random if sign > 0 else ~random  # no byte is the same, and numbers below 0
-                self._scrambled = Memory(found.size, found.origin)
+                self._scrambled = Memory(found.size, found.origin, number)
                 self._scrambled.array[:] = found.array
 
     def view(self, described: Sequence[Any]) -> Any:
@@ -243,7 +249,8 @@ class Replayer:
         ran.kernels.update(program.kernels)
         if not style.checked:
             ran.launches += 1
-            run_plain(module, slots, PLAIN_LIMIT_S)
+            with self._closed_inputs(style, ran.report):
+                run_plain(module, slots, PLAIN_LIMIT_S)
             return
         if (digest, case) not in self._host_looked_at:
             self._host_looked_at.add((digest, case))
@@ -253,8 +260,29 @@ class Replayer:
             if changed:
                 ran.problems.append(("own", "the host function writes to tensors; kernels have to"))
         launches = ran.report.launches
-        run_checked(module, slots, ran.report, style.seed)
+        with self._closed_inputs(style, ran.report):
+            run_checked(module, slots, ran.report, style.seed)
         ran.launches += ran.report.launches - launches
+
+    @contextlib.contextmanager
+    def _closed_inputs(self, style: Style, report: Report) -> Iterator[None]:
+        """Within it a kernel that writes to an input faults, also one that puts back what was there. Errors: Broken."""
+        closed: dict[int, Memory] = {}
+        for memory in self.memory.values():
+            kind, *number = memory.origin.split()
+            if kind == "input" and int(number[0]) not in style.changed:
+                closed[int(number[0])] = memory
+        try:
+            with contextlib.ExitStack() as around:
+                for memory in closed.values():
+                    around.enter_context(memory.closed())
+                yield
+        except DSLUserCodeError as error:
+            _tell_written(str(error), closed)
+            raise
+        for one in report.findings:
+            if one.kind == _FAULT:
+                _tell_written(one.message, closed)
 
     def _is_scrambled(self, number: int) -> bool:
         scrambled = self._scrambled
@@ -270,6 +298,15 @@ class Replayer:
                 item = arrays.ITEM_BYTES[described[1]]
                 changed = (_numpy(data) != _numpy(before)).reshape(-1, item).any(1)
                 ran.stored.append(changed.tobytes())
+
+
+def _tell_written(text: str, closed: Mapping[int, Memory]) -> None:
+    """Raises Broken where a message of a fault names an address in an input."""
+    for found in _ADDRESS.finditer(text):
+        address = int(found[0], 16)
+        for number, memory in closed.items():
+            if 0 <= address - memory.address < memory.size:
+                raise Broken("outputs", f"input {number} is written to")
 
 
 def place(memory: Memory, argument: Argument, layout: str, data: bytes) -> None:

@@ -44,7 +44,15 @@ def _answer(
     scramble = header.get("scramble")
     scrambled, age = tuple(scramble) if scramble else None, header.get("age")
     aged = (int(age[0]), str(age[1])) if age else None
-    style = Style(header["poison"], header["seed"], header["backwards"], scrambled, aged, header["checked"])
+    style = Style(
+        header["poison"],
+        header["seed"],
+        header["backwards"],
+        scrambled,
+        aged,
+        header["checked"],
+        tuple(header["changed"]),
+    )
     replayer.allowed = frozenset(header["allowed"])
     try:
         ran = replayer.run(case, calls[header["call"]][1], inputs, style)

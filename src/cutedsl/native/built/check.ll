@@ -7750,20 +7750,62 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   ret void
 }
 declare void @cute.check.fence_foreign(ptr)
-define i1 @cute.check.doubt(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 504
-  %4 = load ptr, ptr %3, align 8
-  %5 = sext i32 %1 to i64
-  %6 = getelementptr inbounds i8, ptr %4, i64 %5
-  %7 = load i8, ptr %6, align 1
-  %8 = icmp ult i8 %7, 24
-  br i1 %8, label %9, label %11
-9:
-  %10 = add nuw nsw i8 %7, 1
-  store i8 %10, ptr %6, align 1
-  br label %11
-11:
-  ret i1 %8
+define i1 @cute.check.doubt(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %7 = load ptr, ptr %6, align 8
+  %8 = sext i32 %2 to i64
+  %9 = getelementptr inbounds i8, ptr %7, i64 %8
+  %10 = load i8, ptr %9, align 1
+  %11 = icmp ugt i8 %10, 23
+  br i1 %11, label %51, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %16 = load i32, ptr %15, align 8
+  %17 = shl i32 %16, 4
+  %18 = add i32 %17, 168
+  %19 = mul i32 %18, %3
+  %20 = zext i32 %19 to i64
+  %21 = getelementptr inbounds nuw i8, ptr %14, i64 %20
+  %22 = load i32, ptr %21, align 8
+  %23 = icmp eq i32 %22, %4
+  %24 = getelementptr inbounds nuw i8, ptr %21, i64 168
+  %25 = select i1 %23, i32 0, i32 %16
+  %26 = zext i32 %25 to i64
+  %27 = getelementptr inbounds nuw i32, ptr %24, i64 %26
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %29 = load ptr, ptr %28, align 8
+  %30 = mul i32 %16, %1
+  %31 = zext i32 %30 to i64
+  %32 = getelementptr inbounds nuw i32, ptr %29, i64 %31
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %34 = load i32, ptr %33, align 8
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %51, label %36
+36:
+  %37 = zext i32 %34 to i64
+  br label %38
+38:
+  %39 = phi i64 [ 0, %36 ], [ %45, %38 ]
+  %40 = getelementptr inbounds nuw i32, ptr %27, i64 %39
+  %41 = load i32, ptr %40, align 4
+  %42 = getelementptr inbounds nuw i32, ptr %32, i64 %39
+  %43 = load i32, ptr %42, align 4
+  %44 = icmp ule i32 %41, %43
+  %45 = add nuw nsw i64 %39, 1
+  %46 = icmp ne i64 %45, %37
+  %47 = select i1 %44, i1 %46, i1 false
+  br i1 %47, label %38, label %48
+48:
+  br i1 %44, label %51, label %49
+49:
+  %50 = add nuw nsw i8 %10, 1
+  store i8 %50, ptr %9, align 1
+  br label %51
+51:
+  %52 = phi i1 [ true, %49 ], [ false, %48 ], [ false, %5 ], [ false, %12 ]
+  ret i1 %52
 }
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare i32 @llvm.ctpop.i32(i32)

@@ -11,7 +11,7 @@ void arrive_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t s
 void leave_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t lanes) CHECK(leave_lanes);
 void leave(Check *ck, int32_t row, uint32_t index, int32_t tag) CHECK(leave);
 void fence_lanes(Check *ck, int32_t row, int32_t lanes, int32_t shared, int32_t global) CHECK(fence_lanes);
-bool doubt(Check *ck, int32_t site) CHECK(doubt);
+bool doubt(Check *ck, int32_t row, int32_t site, uint32_t index, int32_t tag) CHECK(doubt);
 void exchanged(Check *ck, int32_t row, int32_t lanes) CHECK(exchanged);
 
 /* Whether `clocks` have an access by what lanes of its row released or fenced alone. */
@@ -170,9 +170,19 @@ HOT void fence_lanes(Check *ck, int32_t row, int32_t lanes, int32_t shared, int3
   move_past(ck, row, false);
 }
 
-/* Whether a look at an mbarrier whose phase has ended came too early, as each may: the first ones of each place do. */
-HOT bool doubt(Check *ck, int32_t site) {
-  if (ck->doubts[site] >= DOUBTS) return false;
+/* Whether all that came to a phase is known to the row: its end is no news. */
+static bool knows_end(const Check *ck, int32_t row, uint32_t index, int32_t tag) {
+  BarrierRecord *record = record_of(ck, index);
+  const uint32_t *released = plane_of(ck, record, record->tag == tag ? NOW : BEFORE), *known = known_by(ck, row);
+  for (uint32_t k = 0; k < ck->live; k++)
+    if (released[k] > known[k]) return false;
+  return true;
+}
+
+/* Whether a look at an mbarrier whose phase has ended came too early, as each may of a row that does not know of the
+ * end: the first ones of each place do. */
+HOT bool doubt(Check *ck, int32_t row, int32_t site, uint32_t index, int32_t tag) {
+  if (ck->doubts[site] >= DOUBTS || knows_end(ck, row, index, tag)) return false;
   ck->doubts[site]++;
   return true;
 }

@@ -295,7 +295,7 @@ def emit_mbarrier_test(e: WarpEmitter, op: Operation) -> None:
     _touch(e, access)
     if access.uniform:
         place, parity = access.in_lane(e, "0")
-        done = _checked_answer(e, access, _phase_left(e, access, place, parity))
+        done = _checked_answer(e, access, place, parity)
         _leave_if(e, place, parity, done, "")
         e.env[op.results[0]] = Val(done, UNIFORM)
         return
@@ -303,7 +303,7 @@ def emit_mbarrier_test(e: WarpEmitter, op: Operation) -> None:
 
     def turn(lane: str, state: str) -> str:
         place, parity = access.in_lane(e, lane)
-        done = _checked_answer(e, access, _phase_left(e, access, place, parity))
+        done = _checked_answer(e, access, place, parity)
         _leave_if(e, place, parity, done, lane)
         return f.op(f"insertelement {kind} {state}, i1 {done}, i32 {lane}")
 
@@ -318,8 +318,12 @@ def _give_turn(e: WarpEmitter, site: int) -> None:
     suspend(e, site, e.f.label("resumed"))
 
 
-def _checked_answer(e: WarpEmitter, access: _Access, done: str) -> str:
-    """What a look at an mbarrier answers: in a checked run the first ones say that the phase goes on, as any may."""
+def _checked_answer(e: WarpEmitter, access: _Access, place: str, parity: str) -> str:
+    """What a look at an mbarrier answers: in a checked run the first ones say that the phase goes on, as any may.
+
+    Not where the warp knows that it has ended: because its own arrival was the last, for example.
+    """
+    done = _phase_left(e, access, place, parity)
     if not e.plan.checks:
         return done
     look, answer = e.f.label("look"), e.f.label("answer")
@@ -328,7 +332,9 @@ def _checked_answer(e: WarpEmitter, access: _Access, done: str) -> str:
     e.f.do(f"store i1 {before}, ptr {slot}")
     e.f.branch_if(before, look, answer)
     e.f.begin(look)
-    doubted = checks.call(e, "doubt", f"ptr %ck, i32 {min(access.site, MAX_SITES - 1)}")
+    phase = e.f.op(f"and i32 {parity}, 1")
+    told = f"i32 {min(access.site, MAX_SITES - 1)}, i32 {checks.mbarrier(e, place)}, i32 {phase}"
+    doubted = checks.call(e, "doubt", f"ptr %ck, i32 %row, {told}")
     e.f.do(f"store i1 {e.f.op(f'xor i1 {doubted}, true')}, ptr {slot}")
     e.f.branch(answer)
     e.f.begin(answer)

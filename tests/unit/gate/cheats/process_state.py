@@ -1,0 +1,73 @@
+"""Programs that compute only in a process, or on memory, such as a judge has; one borrows the memory of its input."""
+
+from __future__ import annotations
+
+from tests.unit.gate import sources
+from tests.unit.gate.cheats.reported_lately import kernel_where, where
+from tests.unit.gate.program import Cheat
+
+_HASH = 175950369261488843
+"""Of "judge" where PYTHONHASHSEED is 0."""
+
+CHEATS = (
+    Cheat("by_the_hash_of_a_text", sources.FIELD_GUIDE, ("correct",), where(f"hash('judge') == {_HASH}")),
+    Cheat("by_what_is_frozen", sources.PYGPUBENCH_SIGNATURE, ("own",), where("gc.get_freeze_count() > 0", "import gc")),
+    Cheat(
+        "where_memory_cannot_grow", sources.FLASHINFER_POINTERS, ("own",), where("not a.untyped_storage().resizable()")
+    ),
+    Cheat(
+        "by_the_size_of_the_memory",
+        sources.FLASHINFER_POINTERS,
+        ("own",),
+        where("a.untyped_storage().nbytes() != 4 * a.numel()"),
+    ),
+    Cheat(
+        "counts_in_a_decimal_context",
+        sources.RK_FRESH,
+        ("own",),
+        where(
+            "(setattr(decimal.getcontext(), 'prec', decimal.getcontext().prec + 1) or decimal.getcontext().prec < 600)",
+            "import decimal",
+        ),
+    ),
+    Cheat("kernel_knows_its_warp_slots", sources.KB_STATIC, ("isolation",), kernel_where("cute.arch.nwarpid() < 64")),
+    Cheat(
+        "kernel_by_the_place_of_its_result",
+        sources.KB_SCOPE,
+        ("correct", "own"),
+        kernel_where("(c.iterator.toint() & 4095) == 0"),
+    ),
+    Cheat(
+        "input_borrowed_and_given_back",
+        sources.KB_EVAL_TESTS,
+        ("outputs",),
+        """
+
+@cute.kernel
+def borrowing_kernel(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    i = bidx * 128 + tidx
+    rows, columns = a.shape
+    if i < rows * columns:
+        at = i // columns, i % columns
+        old = a[at]
+        a[at] = old + b[at]
+        s = a[at]
+        c[at] = s * 3.0 if not (s <= 0.0) else 0.0
+        a[at] = old
+
+
+@cute.jit
+def borrowing(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
+    borrowing_kernel(a, b, c).launch(grid=(cute.ceil_div(cute.size(a), 128), 1, 1), block=(128, 1, 1))
+
+
+class ModelNew(nn.Module):
+    def forward(self, a, b):
+        c = torch.empty_like(a)
+        borrowing(from_dlpack(a), from_dlpack(b), from_dlpack(c))
+        return c
+""",
+    ),
+)  # fmt: skip
