@@ -6,7 +6,7 @@ import numpy as np
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.compat.mlir import nvvm, nvvm_tcgen05
+from cutedsl.compat.mlir import nvvm, nvvm_floats, nvvm_tcgen05
 from cutedsl.staging.scalars import Int32, Uint64
 
 Txn, Space = nvvm.MBarrierTxnKind, nvvm.MBarrierSpaceKind
@@ -63,3 +63,7 @@ def test_copies_and_loads_of_tensor_memory_are_those_of_ptx() -> None:
     ptx = program.artifacts.ptx("sm_100a")
     assert "tcgen05.cp.cta_group::1.32x128b.warpx4" in ptx
     assert "tcgen05.ld.sync.aligned.32x32b.x1" in ptx
+
+
+def test_older_programs_name_roundings_as_the_newer_ones_do() -> None:
+    assert nvvm_floats.RoundingModeKind.RN is nvvm_floats.FPRoundingMode.RN

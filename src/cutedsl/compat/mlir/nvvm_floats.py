@@ -14,6 +14,8 @@ from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Float4E2M1FN, Float8E4M3FN, Float8E5M2, Float32, Int8
 
+RoundingModeKind = FPRoundingMode
+"""The name of older programs."""
 SaturationMode = SaturationModeKind
 """The name of newer programs."""
 

@@ -27,6 +27,7 @@ from cutedsl.compat.mlir.nvvm_sync import ReductionKind as ReductionKind
 from cutedsl.compat.mlir.nvvm import ReductionOp as ReductionOp
 from cutedsl.compat.mlir.nvvm import ReductionType as ReductionType
 from cutedsl.compat.mlir.nvvm_sync import ReduxKind as ReduxKind
+from cutedsl.compat.mlir.nvvm_floats import RoundingModeKind as RoundingModeKind
 from cutedsl.compat.mlir.nvvm_floats import SaturationMode as SaturationMode
 from cutedsl.compat.mlir.nvvm_floats import SaturationModeKind as SaturationModeKind
 from cutedsl.compat.mlir.nvvm import SharedSpace as SharedSpace
