@@ -29,6 +29,7 @@ from tests.unit.checker.planted.tcgen05.tile import (
 HALF_M, HALF_N = M // 2, N // 2
 
 
+@helper
 @cute.jit
 def fill_half(x: cute.Tensor, sA: cute.Tensor, sB: cute.Tensor) -> None:
     """A block's rows of A and B."""
@@ -36,9 +37,9 @@ def fill_half(x: cute.Tensor, sA: cute.Tensor, sB: cute.Tensor) -> None:
     rank, _, _ = cute.arch.block_idx()
     if tidx < HALF_M:
         for k in range(K):
-            sA[tidx, k] = x[rank * HALF_M + tidx, k]
+            sA[tidx, k] = x[rank * HALF_M + tidx, k]  # found
             if tidx < HALF_N:
-                sB[tidx, k] = x[M + rank * HALF_N + tidx, k]
+                sB[tidx, k] = x[M + rank * HALF_N + tidx, k]  # found
 
 
 def meet() -> None:
