@@ -1,6 +1,6 @@
 """Pairs, masks, factors and commits that go wrong in ways of their own.
 
-Written from the PTX ISA ("tcgen05.mma", "tcgen05.commit", "tcgen05.cp", "CTA Pair") before the checker was tried on them.
+Written from the PTX ISA ("tcgen05.mma", "tcgen05.commit", "CTA Pair") before the checker was tried on them.
 """
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ def commit_of_one_block(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr
     give_back_pair(t)
 
 
-@tile(Bug.SHARED_RACE, "The mbarrier of the peer may not be made yet when the leader's commit arrives there.", cluster=2,
-      also=(Bug.PEER, UNINITIALISED, Bug.PROXY_FENCE, WAIT, RACE, MEMORY))  # fmt: skip
+@tile(Bug.SHARED_RACE, "The mbarrier of the peer may not be made yet when the leader's commit arrives there.",
+      cluster=2, also=(Bug.PEER, UNINITIALISED, Bug.PROXY_FENCE, WAIT, RACE, MEMORY))  # fmt: skip
 @cute.kernel
 def begun_without_a_meeting(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
     t = begin_pair(x)
