@@ -152,8 +152,9 @@ def main() -> None:
     """All rows; `--within-s` shortens the runs that begin later."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--within-s", type=float, default=400.0)
-    parser.add_argument("--only", default="", help="a part of the programs' names; nothing is recorded")
-    parser.add_argument("--without", default="", help="these optimisations alone, with commas; nothing is recorded")
+    parser.add_argument("--only", default="", help="a part of the programs' names")
+    parser.add_argument("--without", default="", help="these optimisations alone, with commas")
+    parser.add_argument("--record", metavar="NAME", help="write benchmarks/results/NAME.json")
     options = parser.parse_args()
     until = time.monotonic() + options.within_s
     try:
@@ -171,8 +172,8 @@ def main() -> None:
         gaining = sum(max(float(str(row["compile_gain"])), float(str(row["run_gain"]))) >= GAIN for row in found)
         print(f"{without}: {gaining} programs gain {GAIN - 1:.0%}, {lines(FILES[without])} lines")
         rows += [{**row, "lines": lines(FILES[without])} for row in found]
-    if not options.without and not options.only:
-        print(write_result("cpu_ledger", rows, cutedsl_threads=usable_cores()))
+    if options.record:
+        print(write_result(options.record, rows, cutedsl_threads=usable_cores()))
 
 
 if __name__ == "__main__":
