@@ -14,7 +14,6 @@ OPTIMISATIONS: Final[Mapping[str, str]] = MappingProxyType(
         "aligned-stores": "GPU: four stores of 32 bits are one of 16 bytes where their address allows it at run time",
         "brief-code": "CPU: long kernels without loops are written in the shortest way, not in the quickest",
         "bundles": "CPU: words of private memory that are computed alike are computed together, in memory's order",
-        "carried-slices": "GPU: loops carry the number of a tile's stage, not its address",
         "coherent-branches": "CPU: a branch that all lanes take is written a second time, without a mask",
         "constant-offsets": "GPU: constants stay apart in addresses, so that accesses a constant apart share one",
         "contraction": "GPU: `a * b + c` is one instruction with one rounding where nothing else reads the product",

@@ -30,7 +30,6 @@ from cutedsl.layout import ComposedLayout, Layout, cosize, slice_and_offset
 from cutedsl.layout.inttuple import flatten_to_tuple
 from cutedsl.passes.author_place import author_span
 from cutedsl.passes.checks.coordinates import check_coordinate
-from cutedsl.passes.expand.carried_slices import carry_indices
 from cutedsl.passes.expand.copy import expand_copy
 from cutedsl.passes.expand.element_access import coordinate, element_pointer, load, number_or_value, store
 from cutedsl.passes.expand.expansion import Expansion, Handler, add_arg, copy_op, expand_block, parts
@@ -67,8 +66,6 @@ def expand_tensors(module: ModuleOp, *, checked: bool = False, in_registers: boo
             state.unrolls = in_registers and settings.optimises("loop-unrolling")
             state.builder.keeps_apart = in_registers and settings.optimises("constant-offsets")
             state.builder.swizzles_once = state.builder.keeps_apart and settings.optimises("swizzled-addresses")
-            if in_registers and settings.optimises("carried-slices"):
-                op = carry_indices(op)
         made = _expand_function(op, expanded.body.block, state)
         if state.in_registers and settings.optimises("joined-accesses"):
             join_accesses(made, anywhere=settings.optimises("aligned-stores"))
