@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from typing import Any, Final
 
 import cutedsl as cutlass
@@ -28,6 +29,16 @@ from cutedsl.utils.hardware_info import blocks_at_once
 
 _BUSY: Final = 0.95
 """Of the multiprocessors; so many read memory as fast as all."""
+
+_MOST_SPLITS: Final = 8
+"""Blocks of a cluster that every GPU with clusters can run."""
+
+_MOST_PAIRS: Final = 65535
+"""Blocks along the third dimension of a grid. Source: CUDA C++ Programming Guide, "Compute Capabilities"."""
+
+_BYTES_OF_BLOCK: Final = 512 << 10
+"""The largest part of a cache that a block of a cluster reads, some 8 us on an H200: so long can one sequence hold up
+the others."""
 
 _CPU_BLOCKS: Final = 6
 """Blocks on the CPU: a few, so that sequences are shared among them there too."""
@@ -106,6 +117,7 @@ def _run(given: DecodeInputs, made: View, lse: View | None, numbers: tuple[float
     row_groups = -(-rows // (ROWS * tiles.row_tiles))
     units = batch, heads_k, -(-given.most_keys // tiles.unit)
     check_units(units)
+    tiles = in_clusters(tiles, batch * heads_k * row_groups, given.most_keys, blocks_of(made.device))
     most = max(1, blocks_of(made.device) // row_groups)
     side = _side(heads_k, most)
     pairs = batch * heads_k // side
@@ -120,6 +132,21 @@ def _run(given: DecodeInputs, made: View, lse: View | None, numbers: tuple[float
     views = [given.q, given.k, given.v, in_copies("out", with_queries(made))]
     views += [x for x in (*optional, sums, flags) if x is not None]
     call(run, views, (scale * numeric[0], softcap, numeric[1], left, side, blocks))
+
+
+def in_clusters(tiles: DecodeTiles, pairs: int, most_keys: int, blocks: int) -> DecodeTiles:
+    """The tiles for caches with room for so many keys: those of small caches have `splits`.
+
+    `pairs` counts heads of keys of all sequences, `blocks` those that work at a time. A cluster has as many blocks as
+    give half of the multiprocessors work: these read nearly as fast as all.
+    """
+    splits = 1
+    while splits < _MOST_SPLITS and 2 * pairs * splits < _BUSY * blocks:
+        splits *= 2
+    bytes_of_block = -(-most_keys // splits) * 2 * tiles.head_bytes
+    if not tiles.boxes or tiles.bounded_left or bytes_of_block > _BYTES_OF_BLOCK or pairs > _MOST_PAIRS:
+        return tiles
+    return replace(tiles, splits=splits)
 
 
 def blocks_of(device: str) -> int:

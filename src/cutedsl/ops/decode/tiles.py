@@ -39,6 +39,7 @@ class DecodeTiles:
             copy rows.
         bounded_left: whether a query sees only some keys before it.
         capped: whether scores go through a softcap.
+        splits: blocks of a cluster that share a sequence and head of keys; 0 where all blocks share all sequences.
     """
 
     head_dim: int
@@ -51,6 +52,7 @@ class DecodeTiles:
     bounded_left: bool = False
     capped: bool = False
     boxes: bool = False
+    splits: int = 0
 
     @property
     def threads(self) -> int:

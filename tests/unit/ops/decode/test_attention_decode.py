@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -11,7 +12,8 @@ import torch
 
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
-from cutedsl.ops.decode.attention_decode import even_teams
+from cutedsl.ops.decode.attention_decode import even_teams, in_clusters
+from cutedsl.ops.decode.tiles import tiles_of
 from cutedsl.testing import checking
 from tests.products import long
 from tests.unit.ops.tensors import TARGETS, OnlyMemory, close, normal
@@ -78,6 +80,34 @@ def test_lengths_queries_and_heads(target: str, lengths: list[int], queries: int
     found = ops.attention_decode(q, k, v, int32(lengths, target), return_lse=True)
     keys, values = ([x[b, :n] for b, n in enumerate(lengths)] for x in (k, v))
     check(found, reference(q, keys, values))
+
+
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("splits", [0, 1, 4])
+def test_clusters_and_shares_of_all_blocks_agree(target: str, splits: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A block's first copies begin before it knows a length; what they bring beyond it does not count."""
+    module = import_module("cutedsl.ops.decode.attention_decode")
+    monkeypatch.setattr(module, "in_clusters", lambda tiles, *_: replace(tiles, splits=splits))
+    lengths = [300, 0, 33, 129]
+    cache = Paged(lengths, 2, 64, 32, BF16, target)
+    q = normal((4, 2, 8, 64), BF16, target)
+    once = vars(module)["attention_decode"].__wrapped__  # a plan would be that of another number of splits
+    found = once(q, cache.k, cache.v, cache.lengths, page_table=cache.table, return_lse=True)
+    check(found, reference(q, cache.rows[0], cache.rows[1]))
+
+
+@pytest.mark.parametrize(
+    ("pairs", "keys", "page", "splits"),
+    [(512, 1024, None, 1), (64, 1024, None, 1), (32, 512, 16, 2), (8, 8192, None, 8), (8, 131072, None, 0),
+     (512, 1152, None, 0), (1, 64, 64, 8), (64, 512, 1, 0), (70000, 64, None, 0)],
+)  # fmt: skip
+def test_small_caches_have_clusters(pairs: int, keys: int, page: int | None, splits: int) -> None:
+    """Half of 132 multiprocessors are busy, and no block reads more than 512 KB; rows of small pages come singly."""
+    tiles = tiles_of(128, 2, 4, on_gpu=True, page_size=page, bounded_left=False, capped=False)
+    assert in_clusters(tiles, pairs, keys, 132).splits == splits
+    bounded = tiles_of(128, 2, 4, on_gpu=True, page_size=page, bounded_left=True, capped=False)
+    assert in_clusters(bounded, pairs, keys, 132).splits == 0
 
 
 @pytest.mark.child

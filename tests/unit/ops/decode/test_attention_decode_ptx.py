@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -14,17 +15,24 @@ from cutedsl.ops.decode.tiles import tiles_of
 from tests.lowered import lowered
 from tests.products import long
 
-FORMS = [(128, 2, 4, 1), (128, 1, 4, 64), (128, 2, 32, 16), long(128, 2, 4, 16), long(256, 2, 8, 16)]
-"""Head size, bytes of an element, rows, and keys of a page."""
+FORMS = [
+    (128, 2, 4, 1, 0),
+    (128, 1, 4, 64, 0),
+    (128, 2, 32, 16, 0),
+    (128, 2, 4, 16, 8),
+    *(long(size, 2, rows, 16, splits) for size, rows, splits in ((128, 4, 0), (256, 8, 0), (256, 8, 8))),
+]
+"""Head size, bytes of an element, rows, keys of a page, and blocks of a cluster."""
 
 SPILLED_BYTES = {(128, 2, 32, 16): 256}
 """Two tiles of rows take a few."""
 
 
-@pytest.mark.parametrize(("size", "item_bytes", "rows", "page"), FORMS)
-def test_ptxas_assembles_it(size: int, item_bytes: int, rows: int, page: int, ptxas: Path) -> None:
+@pytest.mark.parametrize(("size", "item_bytes", "rows", "page", "splits"), FORMS)
+def test_ptxas_assembles_it(size: int, item_bytes: int, rows: int, page: int, splits: int, ptxas: Path) -> None:
     program = vars(import_module("cutedsl.ops.decode.attention_decode"))["_program"].__wrapped__
     tiles = tiles_of(size, item_bytes, rows, on_gpu=True, page_size=page, bounded_left=False, capped=False)
+    tiles = replace(tiles, splits=splits)
     cache = "bfloat16" if item_bytes == 2 else "float8_e4m3fn"
     marks = (False, True, True, False, False, False)
     ptx = lowered(lambda: program("bfloat16", cache, tiles, marks, "--target cpu", False)).ptx()
