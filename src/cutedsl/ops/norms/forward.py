@@ -7,6 +7,7 @@ The variance comes from differences to the mean of a part of the row, in the exc
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,6 +16,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, number_of, result, same_device, same_shape, view_of, with_axes
 from cutedsl.ops.epilogues import applied, callable_of, unchanged
+from cutedsl.ops.norms.forward_in_slices import launch_norm_in_slices, slice_tile
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.rowwise.moments import moments_of_pieces, row_moments
@@ -29,7 +31,8 @@ from cutedsl.ops.rowwise.reader import (
 )
 from cutedsl.ops.rowwise.ring import each_row
 from cutedsl.ops.rowwise.rows import cluster_of, flat_rows, grid_of
-from cutedsl.ops.rowwise.tile import RowTile, resident_blocks, rows_of, tile_of_norm, vector_of
+from cutedsl.ops.rowwise.slices import slices_of
+from cutedsl.ops.rowwise.tile import CROWDED_BLOCKS, RowTile, resident_blocks, rows_of, tile_of_norm, vector_of
 
 
 def normaliser(row: Row, eps: Any, centred: bool) -> Callable[[Any], Any]:
@@ -136,7 +139,14 @@ def _norm(x: View, residual: View | None, made: View, summed: View | None, asked
     given = [v for v in views if v is not None]
     shared_bits = sum(v.dtype.width for v in (scales, shifts) if v is not None)
     tile = tile_of_norm(x.shape[-1], vector_of(given), x.dtype.width, shared_bits, 1 + (residual is not None))
-    launch(norm_rows, views, tile, asked.centred, epilogue, numbers=[number_of("eps", asked.eps, float)])
+    eps, slices = number_of("eps", asked.eps, float), None
+    if residual is None and tile.blocks >= CROWDED_BLOCKS and shared_bits > x.dtype.width:
+        slices = slices_of(x.shape[-1], math.prod(x.shape[:-1]), slice_tile(tile.vector))
+    if slices is not None:
+        of_x, of_y = (rows_of(v, x.rank - 1) for v in (x, made))
+        launch_norm_in_slices(of_x, scales, shifts, of_y, eps, slices, asked.centred, epilogue)
+    else:
+        launch(norm_rows, views, tile, asked.centred, epilogue, numbers=[eps])
 
 
 def _norm_of(x: Any, out: Any, asked: _Asked) -> Any:

@@ -15,15 +15,14 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import empty, number_of, result, same_device, same_shape, view_of, with_axes
 from cutedsl.ops.norms.forward import parameter
-from cutedsl.ops.norms.gradients_in_slices import launch_in_slices
-from cutedsl.ops.norms.parts import added_up, over_rows_of_block, parts_of
+from cutedsl.ops.norms.gradients_in_slices import gradient_slices, launch_in_slices
+from cutedsl.ops.norms.parts import added_up, parts_of, write_parts
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.rowwise.moments import row_moments
 from cutedsl.ops.rowwise.reader import Row, open_shared, row_totals, row_totals_inside, write_row
 from cutedsl.ops.rowwise.ring import each_row
-from cutedsl.ops.rowwise.rows import cluster_of, flat_rows, grid_of, place, store
-from cutedsl.ops.rowwise.slices import slices_of
+from cutedsl.ops.rowwise.rows import cluster_of, flat_rows, grid_of
 from cutedsl.ops.rowwise.tile import (
     ACCESS_BYTES,
     RowTile,
@@ -98,12 +97,8 @@ def norm_backward_kernel(
 
     cute.arch.griddepcontrol_launch_dependents()  # those that add up the parts start now, and wait for this grid
     each_row((grad, x) if more is None else (more, grad, x), tile, one_row)
-    index, lane = place(tile)
-    thread, _, _ = cute.arch.thread_idx()
-    for total, target in zip(totals, targets, strict=True):
-        if target is not None and tile.held:
-            over_rows_of_block(total, tile)
-            store(total.load(), target[(index // tile.rows, None)], thread < tile.threads, lane, tile)
+    if cutlass.const_expr(tile.held):
+        write_parts(totals, targets, tile)
 
 
 @cute.jit
@@ -149,7 +144,7 @@ def _backward(
     number, kinds = number_of("eps", eps, float), (weight is not None, with_bias)
     slices = None
     if more is None and tile.blocks > 1 and tile.vector * given.dtype.width == 8 * ACCESS_BYTES:
-        slices = slices_of(columns[0], tile.vector, math.prod(given.shape[:-1]))
+        slices = gradient_slices(columns[0], tile.vector, math.prod(given.shape[:-1]), centred)
     if slices is not None:
         parts = launch_in_slices(of_grad, of_x, scales, of_dx, kinds, number, slices, centred)
     else:

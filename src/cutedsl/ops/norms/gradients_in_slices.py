@@ -6,15 +6,15 @@ and sums of its parts, and the weights' gradients are complete but for one numbe
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.ops.arrays import View, empty
+from cutedsl.ops.norms.slice_moments import merged_moments, merged_squares, moments_in_part, squares_in_part
 from cutedsl.ops.programs import launch
-from cutedsl.ops.rowwise.reader import sums
-from cutedsl.ops.rowwise.rows import add, flat_rows, fold, lanes_merged, product_sum
+from cutedsl.ops.rowwise.rows import flat_rows
 from cutedsl.ops.rowwise.slices import (
     RowWork,
     Slices,
@@ -22,46 +22,12 @@ from cutedsl.ops.rowwise.slices import (
     each_row_in_slices,
     own_access,
     place_of,
+    slices_of,
     write_access,
 )
 from cutedsl.ops.workspaces import workspace
 
-
-def moments_in_part(x: Any, pull: Any, inside: Any, count: Any) -> list[Any]:
-    """[mean, squares, pull, products] of a warp's part of a row, the squares and products about the mean."""
-    (total,) = lanes_merged([fold(x, add)], sums, 32)
-    mean = total / cutlass.max(count, 1.0)
-    away = x - inside(mean)
-    return [mean, *lanes_merged([product_sum(away, away), fold(pull, add), product_sum(pull, away)], sums, 32)]
-
-
-def merged_moments(lists: list[list[Any]], counts: list[Any], per_element: Any, lanes: int) -> list[Any]:
-    """What `moments_in_part` finds of all parts together: moved to the mean of the first, added, and moved again.
-
-    That loses no more than the means differ, and then the squares are as large.
-    """
-    pivot = cute.arch.shuffle_sync(lists[0][0], cute.arch.lane_idx() // lanes * lanes)
-    mine = [cutlass.Float32(0.0)] * 4
-    for (mean, squares, pull, products), count in zip(lists, counts, strict=True):
-        away = cutlass.select_(count > 0.0, mean - pivot, 0.0)
-        moved = cute.math.fma(count * away, away, squares), pull, cute.math.fma(away, pull, products)
-        mine = sums(mine, [count * away, *moved])
-    total, squares, pull, products = lanes_merged(mine, sums, lanes)
-    shift = total * per_element
-    return [pivot + shift, cute.math.fma(-total, shift, squares), pull, cute.math.fma(-shift, pull, products)]
-
-
-def squares_in_part(x: Any, pull: Any) -> list[Any]:
-    """[squares, products] of a warp's part of a row."""
-    return lanes_merged([product_sum(x, x), product_sum(pull, x)], sums, 32)
-
-
-def merged_squares(lists: list[list[Any]], _counts: list[Any], _per_element: Any, lanes: int) -> list[Any]:
-    """What `squares_in_part` finds of all parts together."""
-    mine, *others = lists
-    for other in others:
-        mine = sums(mine, other)
-    return lanes_merged(mine, sums, lanes)
+_FEW_TEAMS: Final = 2
 
 
 @cute.kernel
@@ -76,26 +42,25 @@ def norm_backward_in_slices_kernel(
     warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
     thread, _, _ = cute.arch.thread_idx()
     loads = tile.accesses // 32
-    scales = shared = None
+    shared = None
     if cutlass.const_expr(weight is not None):
-        scales = own_access(weight, place, tile)
-        layout = cute.make_layout((tile.vector, tile.threads))
+        layout = cute.make_layout(((4, tile.vector // 4), tile.threads), stride=((1, 4 * tile.threads), 4))
         shared = utils.SmemAllocator().allocate_tensor(cutlass.Float32, layout, 16)
         if thread < tile.threads:
-            shared[None, thread].store(scales)
+            shared[None, thread].store(own_access(weight, place, tile))
     totals = [cute.make_rmem_tensor(tile.vector, cutlass.Float32) for _ in range(2)]
     for total in totals:
         total.fill(0.0)
     first = warp // tile.rows * tile.accesses + lane
 
-    def found(values: Any, inside: Any, count: Any) -> list[Any]:
+    def found(values: Any, inside: Any, per_element: Any) -> list[Any]:
         pull, own = values
         if shared is not None:
             held = cute.make_rmem_tensor((tile.vector, loads), cutlass.Float32)
             for k in cutlass.range_constexpr(loads):
                 held[None, k].store(shared[None, first + 32 * k].load())
             pull = pull * held.load()
-        return moments_in_part(own, pull, inside, count) if centred else squares_in_part(own, pull)
+        return moments_in_part(own, inside, per_element, pull) if centred else squares_in_part(own, pull)
 
     def known(numbers: Any, per_element: Any) -> list[Any]:
         mean, squares, pull, products = numbers if centred else (0.0, numbers[0], 0.0, numbers[1])
@@ -107,7 +72,7 @@ def norm_backward_in_slices_kernel(
         scale, slope, mean, shift = row
         given, own = values
         scaled, away = given * scale, own - mean if centred else own
-        weighted = scaled if scales is None else scaled * scales
+        weighted = scaled if shared is None else scaled * shared[None, thread].load().reshape(tile.vector)
         found = cute.math.fma(away, -slope, weighted - shift if centred else weighted)
         write_access(found, flat_rows(dx)[(index, None)], place, tile)
         if dweight is not None:
@@ -139,6 +104,18 @@ def norm_backward_in_slices(
         min_blocks_per_mp=1,
         cooperative=True,
     )
+
+
+def gradient_slices(columns: int, vector: int, rows: int, centred: bool) -> Slices | None:
+    """The slices for gradients of rows; None where the GPU does not hold the blocks of one row.
+
+    Half as many blocks exchange half as much. Of layer norm, whose threads then hold more, only the longest rows gain
+    by it: 919 us for 1046 at 2048x262144, but 878 for 821 at 8192x65536 (`benchmarks.gpu.row_tiles`).
+    """
+    wide = slices_of(columns, rows, SliceTile(vector, 1))
+    if not centred or wide is None or wide.teams <= _FEW_TEAMS:
+        return wide
+    return slices_of(columns, rows, SliceTile(vector, 1, threads=256, rows=4, stages=6))
 
 
 def launch_in_slices(

@@ -13,16 +13,20 @@ from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl import utils
 from cutedsl.ops.arrays import View, empty
 from cutedsl.ops.programs import launch
-from cutedsl.ops.reduction.column_folds import WARPS, folded
 from cutedsl.ops.reduction.fold_modes import fold_modes, kept_modes, reshaped
 from cutedsl.ops.reduction.folds import SUM
 from cutedsl.ops.rowwise.reader import thread_slots
-from cutedsl.ops.rowwise.tile import RowTile, vector_of
+from cutedsl.ops.rowwise.rows import add, fold, place, store
+from cutedsl.ops.rowwise.tile import ACCESS_BYTES, RowTile, vector_of
 
 _MOST_PARTS: Final = 1024
 """Beyond so many, a part for each row perhaps, parts of the parts are added up first."""
+_WARPS: Final = 16
+_LOADS: Final = 10
+"""Parts that a lane asks for before it uses the first. With 16 warps they cover those of 160 multiprocessors."""
 
 
 def parts_of(like: View, source: View, tile: RowTile) -> View:
@@ -33,20 +37,43 @@ def parts_of(like: View, source: View, tile: RowTile) -> View:
 
 
 @cute.jit
-def over_rows_of_block(total: Any, tile: cutlass.Constexpr[RowTile]) -> None:
-    """Adds up the threads' `total` (vector, loads) over the rows of a block; the threads of its first row have it.
+def write_parts(totals: Any, targets: Any, tile: cutlass.Constexpr[RowTile]) -> None:
+    """Writes each of the threads' `totals` (vector, loads), added up over the rows of the block, into its row of a
+    target (parts, columns); a target may be None.
 
-    All sums use the same shared memory, one after the other.
+    All threads of the block add: those of its first row alone took a microsecond.
     """
-    if cutlass.const_expr(tile.rows > 1):
+    index, lane = place(tile)
+    wanted = [(total, target) for total, target in zip(totals, targets, strict=True) if target is not None]
+    if cutlass.const_expr(tile.rows == 1):
+        for total, target in wanted:
+            store(total.load(), target[(index, None)], True, lane, tile)
+    elif cutlass.const_expr(len(wanted) > 0):
         thread, _, _ = cute.arch.thread_idx()
-        slots = thread_slots(cutlass.Float32, tile)
-        slots[(None, None, thread)].store(total.load())
+        given = [thread_slots(cutlass.Float32, tile) for _ in wanted]
+        for (total, _), slots in zip(wanted, given, strict=True):
+            slots[(None, None, thread)].store(total.load())
         cute.arch.sync_threads()
-        if thread < tile.threads:
-            for row in range(1, tile.rows):
-                total.store(total.load() + slots[(None, None, thread + row * tile.threads)].load())
-        cute.arch.sync_threads()
+        for (_, target), slots in zip(wanted, given, strict=True):
+            _write_sums(slots, target[(index // tile.rows, None)], thread, tile)
+
+
+@cute.jit
+def _write_sums(slots: Any, target: Any, thread: Any, tile: cutlass.Constexpr[RowTile]) -> None:
+    """Writes the sums over the rows of a block, whose `thread_slots` are full."""
+    width, line = 4 if tile.vector % 4 == 0 else 1, tile.threads * tile.vector
+    layout = cute.make_layout(
+        (width, (line // width, tile.loads), tile.rows), stride=(1, (width, tile.vector * tile.block), line)
+    )
+    columns = cute.make_tensor(slots.iterator, layout)
+    out = cute.zipped_divide(target, (width,))
+    for turn in cutlass.range_constexpr(-(-tile.columns // (width * tile.block))):
+        at = turn * tile.block + thread
+        if at < cute.size(target) // width:
+            total = columns[(None, at, 0)].load()
+            for row in cutlass.range_constexpr(1, tile.rows):
+                total = total + columns[(None, at, row)].load()
+            out[(None, at)].store(total)
 
 
 @cute.kernel
@@ -66,16 +93,33 @@ def add_parts_kernel(
 def add_parts_of(parts: Any, total: Any, tile: cutlass.Constexpr[RowTile]) -> None:
     """This block's columns of one sum."""
     vector, warps = tile.vector, tile.rows
+    thread, _, _ = cute.arch.thread_idx()
     block, _, _ = cute.arch.block_idx()
     lane, warp = cute.arch.lane_idx(), cute.arch.warp_idx()
     rows, columns = parts.shape
-    at = block * 32 + lane
-    own = cutlass.min(at, columns // vector - 1)  # past the last column, its values again
+    own = cutlass.min(block * 32 + lane, columns // vector - 1)  # past the last column, its values again
     source = cute.zipped_divide(parts, (1, vector))[((0, None), (None, own))]
-    states = folded(source, cutlass.Int32(warp), rows, vector, warps, SUM)
-    if warp == 0 and at * vector < columns:
-        for j in cutlass.range_constexpr(vector):
-            total[at * vector + j] = states[j][-1].to(total.element_type)
+    mine = cute.make_rmem_tensor(vector, cutlass.Float32)
+    mine.fill(0.0)
+    held = cute.make_rmem_tensor((vector, tile.loads), cutlass.Float32)
+    for first in range(warp, rows, warps * tile.loads):
+        for k in cutlass.range_constexpr(tile.loads):
+            held[None, k].store(source[(None, cutlass.min(first + k * warps, rows - 1))].load())
+        for k in cutlass.range_constexpr(tile.loads):
+            for j in cutlass.range_constexpr(vector):
+                mine[j] = mine[j] + cutlass.select_(first + k * warps < rows, held[j, k], 0.0)
+    slots = utils.SmemAllocator().allocate_tensor(
+        cutlass.Float32, cute.make_layout((vector, 32, warps), stride=(1, vector, 32 * vector)), ACCESS_BYTES
+    )
+    slots[(None, lane, warp)].store(mine.load())
+    cute.arch.sync_threads()
+    found = cute.make_tensor(slots.iterator, cute.make_layout((32 * vector, warps)))
+    at = block * 32 * vector + thread
+    if thread < 32 * vector and at < columns:
+        of_warps = cute.make_rmem_tensor(warps, cutlass.Float32)
+        for w in cutlass.range_constexpr(warps):
+            of_warps[w] = found[thread, w]
+        total[at] = fold(of_warps.load(), add).to(total.element_type)
 
 
 @cute.jit
@@ -93,8 +137,8 @@ def added_up(parts: Sequence[View], sums: Sequence[View]) -> tuple[Any, ...]:
     """The arrays of `sums`, each with the sum over its parts, in its type."""
     if parts and parts[0].shape[0] <= _MOST_PARTS:
         pairs = [[*views, None][:2] for views in (parts, sums)]
-        launch(add_parts, (*pairs[0], *pairs[1]), RowTile(vector_of(parts), 32, WARPS, 1, 1))
-        return tuple(total.array for total in sums)
+        launch(add_parts, (*pairs[0], *pairs[1]), RowTile(vector_of(parts), 32, _WARPS, _LOADS, 1))
+    return tuple(total.array for total in sums)
     for part, total in zip(parts, sums, strict=True):
         wide = reshaped(total, (1, *total.shape), (1, *total.strides))
         fold_modes(part, wide, kept_modes(part, wide, (0,)), part.shape[0], part.strides[0], SUM)

@@ -227,13 +227,16 @@ def _carry(
             shared.tops[column, stage] = cutlass.Int32(0)
         cute.arch.sync_warp()
         meet(flags.iterator + columns + slab, place.blocks)
-        for column in range(lane, tile.columns, 32):
+        tops = cute.make_rmem_tensor(tile.columns // 32, cutlass.Int32)
+        for k in cutlass.range_constexpr(tile.columns // 32):  # all under way before the first is used
+            at = cutlass.min(slab * tile.columns + lane + 32 * k, columns - 1)
+            tops[k] = cute.arch.load(flags.iterator + at, sem="relaxed", scope="gpu")
+        for k in cutlass.range_constexpr(tile.columns // 32):
+            column, top = lane + 32 * k, tops[k].bitcast(cutlass.Float32)
             at = slab * tile.columns + column
-            if at < columns:
-                top = cute.arch.load(flags.iterator + at, sem="relaxed", scope="gpu").bitcast(cutlass.Float32)
-                shared.factors[column, stage] = factor_of(top, largest)
-                if place.number == turn % place.blocks:
-                    scales[0, at] = scale_of(top, largest)
+            shared.factors[column, stage] = factor_of(top, largest)
+            if at < columns and place.number == turn % place.blocks:
+                scales[0, at] = scale_of(top, largest)
         cute.arch.sync_warp()
         if lane == 0:
             cute.arch.mbarrier_arrive(shared.heard + stage)

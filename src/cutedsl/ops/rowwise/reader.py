@@ -9,6 +9,7 @@ from typing import Any
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
+from cutedsl.cute.nvgpu import LoadCacheMode, cpasync
 from cutedsl.ops.rowwise.rows import (
     accesses,
     flat_rows,
@@ -109,12 +110,10 @@ def open_shared(tensors: tuple[Any, ...], tile: RowTile) -> Callable[[int, Row, 
     stays = replace(tile, leaves="")
     if tile.keep == "memory" or not tile.held:
         return lambda k, row, piece: load(tensors[k], True, lane, stays, 0.0, piece)
-    values = [load(x, True, lane, stays, 0.0) if x is not None else None for x in tensors]
     if tile.keep == "registers":
+        values = [load(x, True, lane, stays, 0.0) if x is not None else None for x in tensors]
         return lambda k, row, piece: values[k]
-    slots: list[Any] = [
-        None if x is None else _own_slots(v, x.element_type, tile) for v, x in zip(values, tensors, strict=True)
-    ]
+    slots: list[Any] = [None if x is None else _own_slots(x, lane, tile) for x in tensors]
     return lambda k, row, piece: slots[k].load().to(cutlass.Float32)
 
 
@@ -124,11 +123,26 @@ def thread_slots(dtype: Any, tile: RowTile) -> Any:
     return utils.SmemAllocator().allocate_tensor(dtype, layout, ACCESS_BYTES)
 
 
-def _own_slots(values: Any, dtype: Any, tile: RowTile) -> Any:
-    """Values kept in this thread's part of shared memory, (vector, loads)."""
+@cute.jit
+def _own_slots(x: Any, lane: Any, tile: cutlass.Constexpr[RowTile]) -> Any:
+    """This thread's part of shared memory with its accesses of a tensor (columns,), (vector, loads); 0 past its end.
+
+    The copies belong to the group of the first row, which then need not wait until these are there.
+    """
     thread, _, _ = cute.arch.thread_idx()
-    slots = thread_slots(dtype, tile)[(None, None, thread)]
-    slots.store(values.to(dtype))
+    slots = thread_slots(x.element_type, tile)[(None, None, thread)]
+    slots.fill(0.0)
+    each = min(tile.vector, 8 * ACCESS_BYTES // x.element_type.width)
+    atom = cute.make_copy_atom(
+        cpasync.CopyG2SOp(LoadCacheMode.GLOBAL), x.element_type, num_bits_per_copy=each * x.element_type.width
+    )
+    divided = cute.zipped_divide(x, (each,))
+    for k in cutlass.range_constexpr(tile.loads):
+        at = k * tile.lanes + lane
+        if at < cute.size(x) // tile.vector:
+            for j in cutlass.range_constexpr(tile.vector // each):
+                part = cute.zipped_divide(slots[(None, k)], (each,))[(None, j)]
+                cute.copy(atom, divided[(None, at * (tile.vector // each) + j)], part)
     return slots
 
 

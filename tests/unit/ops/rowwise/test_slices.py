@@ -7,10 +7,12 @@ import torch
 import torch.nn.functional as F
 
 from cutedsl.ops.arrays import view_of
-from cutedsl.ops.norms.gradients_in_slices import launch_in_slices
+from cutedsl.ops.norms.forward_in_slices import launch_norm_in_slices, slice_tile
+from cutedsl.ops.norms.gradients_in_slices import gradient_slices, launch_in_slices
 from cutedsl.ops.norms.parts import added_up
 from cutedsl.ops.rowwise import slices as rowwise_slices
 from cutedsl.ops.rowwise.slices import Slices, SliceTile, slices_of
+from cutedsl.ops.rowwise.tile import ACCESS_BYTES
 from cutedsl.ops.workspaces import workspace
 from tests.products import long
 from tests.unit.ops.tensors import TARGETS, close, normal, poisoned
@@ -50,6 +52,30 @@ def test_a_large_mean_costs_no_digits_of_the_variance(target: str) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(
+    ("dtype", "slices", "centred", "shift"),
+    [
+        (torch.bfloat16, Slices(TILE, 2, 2), True, 0.0),
+        (torch.float32, Slices(SINGLE, 4, 1), True, 1000.0),
+        (torch.float16, Slices(TILE, 2, 2), False, 0.0),
+    ],
+)
+def test_norms_by_blocks_that_exchange(
+    target: str, dtype: torch.dtype, slices: Slices, centred: bool, shift: float
+) -> None:
+    """In place; the epilogue sees the weight and the bias."""
+    x = normal((7, 1000), dtype, target) + shift
+    weight, bias = (normal((1000,), dtype, target) for _ in range(2))
+    exact = x.double()
+    mean = exact.mean(1, keepdim=True) if centred else 0.0
+    scale = ((exact - mean).square().mean(1, keepdim=True) + 1e-5).rsqrt()
+    exact = 2 * ((exact - mean) * scale * weight.double() + bias.double())
+    rows, scales, shifts = (view_of("x", t) for t in (x, weight, bias))
+    launch_norm_in_slices(rows, scales, shifts, rows, 1e-5, slices, centred, lambda y: 2 * y)
+    close(x, exact, limit=2e-4 if shift else None)
+
+
+@pytest.mark.parametrize("target", TARGETS)
 def test_flags_are_left_as_they_were(target: str) -> None:
     """The second launch uses the first one's workspace."""
     slices = Slices(TILE, 1, 3)
@@ -62,20 +88,35 @@ def test_flags_are_left_as_they_were(target: str) -> None:
 
 def test_blocks_of_a_row_fill_the_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rowwise_slices, "multiprocessors", lambda: 132)
-    shares = {columns: slices_of(columns, 8, 1000) for columns in (65536, 100000, 128256, 262144)}
+    shares = {columns: slices_of(columns, 1000, SliceTile(8, 1)) for columns in (65536, 100000, 128256, 262144, 300000)}
     assert {n: (s.blocks, s.teams) for n, s in shares.items() if s} == {
-        65536: (32, 4),
-        100000: (66, 2),
-        128256: (63, 2),
-        262144: (128, 1),
+        65536: (16, 8),
+        100000: (25, 5),
+        128256: (32, 4),
+        262144: (64, 2),
+        300000: (131, 1),
     }
-    assert slices_of(300000, 8, 1000) is None
+    assert slices_of(600000, 1000, SliceTile(8, 1)) is None
+
+
+def test_slices_fit_in_shared_memory() -> None:
+    """With the weights, which the gradients keep there as float32."""
+    for tensors, tile in (
+        (1, slice_tile(8)),
+        (2, SliceTile(8, 1)),
+        (2, SliceTile(8, 1, threads=256, rows=4, stages=6)),
+    ):
+        rings = tensors * tile.stages * tile.rows * tile.threads * ACCESS_BYTES
+        kept = (tensors - 1) * 4 * tile.vector * tile.threads
+        assert rings + kept <= 224 << 10, "3 KB of 227 are for numbers"
+        assert tile.lag < tile.stages >= tile.carriers
 
 
 @pytest.mark.gpu
 @pytest.mark.parametrize("columns", [65536, 100000, 128256, 262144])
 def test_slices_of_a_gpu(columns: int) -> None:
-    slices = slices_of(columns, 8, 64)
-    assert slices is not None
-    for found, exact in gradients((37, columns), torch.bfloat16, "cuda", slices, True):
-        close(found, exact)
+    for centred in (False, True):
+        slices = gradient_slices(columns, 8, 64, centred)
+        assert slices is not None
+        for found, exact in gradients((37, columns), torch.bfloat16, "cuda", slices, centred):
+            close(found, exact)
