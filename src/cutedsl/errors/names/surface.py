@@ -99,7 +99,6 @@ _NAMES: dict[str, str] = {
         fma_packed_f16x2 fma_packed_bf16x2 exp2_packed_f16x2 exp2_packed_bf16x2 fma_f16 fma_bf16 cvt_i8_bf16
         cvt_i8x2_to_bf16x2 cvt_i8x4_to_bf16x4
         cvt_f4e2m1x2_to_f16x2 cvt_f4e2m1x4_to_f16x4 cvt_f4e2m1x8_to_f16x8
-        cvt_i4x2_to_bf16x2 cvt_i4x4_to_bf16x4 cvt_i4x8_to_bf16x8
         cvt_f32x2_bf16x2 cvt_f32_tf32 cvt_i8x4_to_f32x4 cvt_i8_bf16_intrinsic cvt_i4_bf16_intrinsic
         cvt_f4e2m1_f16_intrinsic inline_ptx alloc_tmem dealloc_tmem relinquish_tmem_alloc_permit retrieve_tmem_ptr
         get_max_tmem_alloc_cols get_min_tmem_alloc_cols fence_view_async_tmem_load fence_view_async_tmem_store

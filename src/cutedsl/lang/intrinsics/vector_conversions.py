@@ -89,24 +89,6 @@ def cvt_f4e2m1_f16_intrinsic(vec_f4e2m1: Any, length: int) -> Handle:
     return _converted("cvt_f4e2m1_f16_intrinsic", vec_f4e2m1, length, Float4E2M1FN, Float16)
 
 
-def cvt_i4x8_to_bf16x8(src_vec8: Any) -> Handle:
-    """Eight Int4 as BFloat16: a vector, or the 32 bits that hold them, the first in the lowest.
-
-    Errors: operand-type.
-    """
-    return _converted("cvt_i4x8_to_bf16x8", src_vec8, 8, Int4, BFloat16)
-
-
-def cvt_i4x4_to_bf16x4(src_vec4: Any) -> Handle:
-    """Four Int4 as BFloat16, as `cvt_i4x8_to_bf16x8` takes eight; 16 bits. Errors: operand-type."""
-    return _converted("cvt_i4x4_to_bf16x4", src_vec4, 4, Int4, BFloat16)
-
-
-def cvt_i4x2_to_bf16x2(src_vec2: Any) -> Handle:
-    """Two Int4 as BFloat16, as `cvt_i4x8_to_bf16x8` takes eight; 8 bits. Errors: operand-type."""
-    return _converted("cvt_i4x2_to_bf16x2", src_vec2, 2, Int4, BFloat16)
-
-
 def cvt_i4_bf16_intrinsic(vec_i4: Any, length: int) -> Handle:
     """`length` Int4 as BFloat16. Errors: operand-type."""
     return _converted("cvt_i4_bf16_intrinsic", vec_i4, length, Int4, BFloat16)

@@ -73,9 +73,6 @@ from cutedsl.lang.arch import cvt_f4e2m1x2_to_f16x2 as cvt_f4e2m1x2_to_f16x2
 from cutedsl.lang.arch import cvt_f4e2m1x4_to_f16x4 as cvt_f4e2m1x4_to_f16x4
 from cutedsl.lang.arch import cvt_f4e2m1x8_to_f16x8 as cvt_f4e2m1x8_to_f16x8
 from cutedsl.lang.arch import cvt_i4_bf16_intrinsic as cvt_i4_bf16_intrinsic
-from cutedsl.lang.arch import cvt_i4x2_to_bf16x2 as cvt_i4x2_to_bf16x2
-from cutedsl.lang.arch import cvt_i4x4_to_bf16x4 as cvt_i4x4_to_bf16x4
-from cutedsl.lang.arch import cvt_i4x8_to_bf16x8 as cvt_i4x8_to_bf16x8
 from cutedsl.lang.arch import cvt_i8_bf16 as cvt_i8_bf16
 from cutedsl.lang.arch import cvt_i8_bf16_intrinsic as cvt_i8_bf16_intrinsic
 from cutedsl.lang.arch import cvt_i8x2_to_bf16x2 as cvt_i8x2_to_bf16x2
