@@ -46,7 +46,12 @@ class NumericMeta(type):
         """Whether it is the same type; one of NumPy or torch, or a name, never is, which is warned of."""
         if cls is other or isinstance(other, NumericMeta) or other is None:
             return cls is other
-        if is_tracing() and "spec" in dir(cls) and current_emitter().dtype_type(cls.spec) == other:
+        if (
+            not isinstance(other, type)
+            and is_tracing()
+            and "spec" in dir(cls)
+            and current_emitter().dtype_type(cls.spec) == other
+        ):
             return True  # the type of a raw MLIR value: `value.type == T.f32()`
         if type_meant(other) == cls.__name__ and is_tracing() and asked_by_author(2):
             shown = repr(other) if isinstance(other, str) else getattr(other, "__qualname__", str(other))

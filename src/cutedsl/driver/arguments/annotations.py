@@ -18,10 +18,36 @@ def annotations_of(owner: Callable[..., object] | type) -> Mapping[str, object]:
 
     In `Tensor[...]`, a name that nothing defines is the name of an extent.
     """
+    classes = None if isinstance(owner, type) else _classes(owner)
+    if classes is not None:
+        return classes
     try:
         return typing.get_type_hints(owner, include_extras=True)
     except (NameError, AttributeError, TypeError, SyntaxError):
         return _one_by_one(owner)
+
+
+def _classes(owner: Any) -> dict[str, object] | None:
+    """The annotations of a function whose annotations are all classes, which is usual; else None.
+
+    `typing.get_type_hints` gives the same, but compiles the texts each time: a quarter of the trace of a small kernel.
+    """
+    found: dict[str, object] = {}
+    for name, text in getattr(owner, "__annotations__", {}).items():
+        try:
+            value = eval(_code(text), owner.__globals__) if isinstance(text, str) else text
+        except (NameError, AttributeError, TypeError, SyntaxError):
+            return None
+        value = types.NoneType if value is None else value
+        if not isinstance(value, type) or typing.get_args(value):
+            return None
+        found[name] = value
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _code(annotation: str) -> types.CodeType:
+    return compile(annotation, "<annotation>", "eval")
 
 
 def _one_by_one(owner: Any) -> dict[str, object]:
