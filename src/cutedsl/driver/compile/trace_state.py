@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
 
 from cutedsl.errors import Span, fail
 from cutedsl.errors.article import with_article
@@ -16,13 +15,6 @@ from cutedsl.staging.protocol import tracing
 from cutedsl.staging.tree import run_time_handles
 
 _MAX_SYMBOL = 180
-
-
-@runtime_checkable
-class Named(Protocol):
-    """Functions and what stands in their place."""
-
-    __name__: str
 
 
 @dataclass(slots=True)
@@ -91,8 +83,8 @@ def constant_name(constant: object) -> str:
             return constant.__name__
         case bool() | int() | float() | str():
             return str(constant)
-        case Named() if callable(constant):
-            return constant.__name__
+        case _ if callable(constant):
+            return str(getattr(constant, "__name__", type(constant).__name__))
         case _:
             return type(constant).__name__
 
