@@ -947,17 +947,9 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   ret void
 }
 define void @cute.check.expect(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %10 = load i32, ptr %9, align 8
-  %11 = shl i32 %10, 4
-  %12 = add i32 %11, 168
-  %13 = mul i32 %12, %2
-  %14 = zext i32 %13 to i64
-  %15 = getelementptr inbounds nuw i8, ptr %8, i64 %14
-  %16 = getelementptr inbounds nuw i8, ptr %15, i64 8
-  store i32 %4, ptr %16, align 8
+  %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  store i32 %4, ptr %8, align 8
   call void @cute.check.log_arrival(ptr %0, i32 2, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
   ret void
 }
@@ -1140,7 +1132,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %27 = add i32 %26, -1
   store i32 %27, ptr %25, align 8
   %28 = icmp eq i32 %27, 0
-  br i1 %28, label %77, label %279
+  br i1 %28, label %77, label %285
 29:
   %30 = phi i64 [ 0, %15 ], [ %37, %75 ]
   %31 = load ptr, ptr %16, align 8
@@ -1346,7 +1338,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %203 = load i32, ptr %126, align 8
   %204 = add i32 %203, %202
   %205 = icmp ult i32 %202, %204
-  br i1 %205, label %206, label %279
+  br i1 %205, label %206, label %285
 206:
   %207 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %208 = getelementptr inbounds nuw i8, ptr %0, i64 664
@@ -1355,8 +1347,8 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %211 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %212
 212:
-  %213 = phi i32 [ %202, %206 ], [ %275, %273 ]
-  %214 = phi i32 [ %202, %206 ], [ %274, %273 ]
+  %213 = phi i32 [ %202, %206 ], [ %281, %279 ]
+  %214 = phi i32 [ %202, %206 ], [ %280, %279 ]
   %215 = load ptr, ptr %207, align 8
   %216 = load i32, ptr %208, align 8
   %217 = shl i32 %216, 4
@@ -1374,63 +1366,69 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %229 = load i32, ptr %228, align 4
   %230 = load i32, ptr %209, align 8
   %231 = icmp ugt i32 %229, %230
-  br i1 %231, label %232, label %273
+  br i1 %231, label %232, label %279
 232:
-  %233 = load ptr, ptr %210, align 8
-  %234 = getelementptr inbounds nuw i8, ptr %221, i64 12
-  %235 = load i32, ptr %234, align 4
-  %236 = add i32 %235, -1
-  %237 = zext i32 %236 to i64
-  %238 = getelementptr inbounds nuw i8, ptr %233, i64 %237
-  %239 = load i64, ptr %238, align 8
-  %240 = shl i64 %239, 2
-  %241 = ashr i64 %240, 42
-  %242 = icmp eq i64 %241, 0
-  br i1 %242, label %251, label %243
-243:
-  %244 = getelementptr inbounds nuw i8, ptr %221, i64 4
-  %245 = load i32, ptr %244, align 4
-  %246 = getelementptr inbounds nuw i8, ptr %221, i64 8
-  %247 = load i32, ptr %246, align 8
-  %248 = zext i32 %247 to i64
-  %249 = load ptr, ptr %0, align 8
-  %250 = call i32 %249(ptr %0, i32 10, i32 0, i32 %245, i32 0, i64 %241, i64 %248)
-  br label %273
-251:
-  %252 = icmp eq i32 %222, 0
-  br i1 %252, label %268, label %253
-253:
-  %254 = zext i32 %222 to i64
-  %255 = load ptr, ptr %211, align 8
-  %256 = getelementptr inbounds nuw i32, ptr %255, i64 %227
-  br label %260
+  %233 = zext i32 %216 to i64
+  %234 = getelementptr inbounds nuw i32, ptr %226, i64 %233
+  %235 = getelementptr inbounds nuw i32, ptr %234, i64 %227
+  %236 = load i32, ptr %235, align 4
+  %237 = icmp ugt i32 %229, %236
+  %238 = load ptr, ptr %210, align 8
+  %239 = getelementptr inbounds nuw i8, ptr %221, i64 12
+  %240 = load i32, ptr %239, align 4
+  %241 = add i32 %240, -1
+  %242 = zext i32 %241 to i64
+  %243 = getelementptr inbounds nuw i8, ptr %238, i64 %242
+  %244 = load i64, ptr %243, align 8
+  %245 = shl i64 %244, 2
+  %246 = ashr i64 %245, 42
+  %247 = icmp ne i64 %246, 0
+  %248 = select i1 %247, i1 %237, i1 false
+  br i1 %248, label %249, label %257
+249:
+  %250 = getelementptr inbounds nuw i8, ptr %221, i64 4
+  %251 = load i32, ptr %250, align 4
+  %252 = getelementptr inbounds nuw i8, ptr %221, i64 8
+  %253 = load i32, ptr %252, align 8
+  %254 = zext i32 %253 to i64
+  %255 = load ptr, ptr %0, align 8
+  %256 = call i32 %255(ptr %0, i32 10, i32 0, i32 %251, i32 0, i64 %246, i64 %254)
+  br label %279
 257:
-  %258 = add nuw nsw i64 %261, 1
-  %259 = icmp eq i64 %258, %254
-  br i1 %259, label %268, label %260
-260:
-  %261 = phi i64 [ 0, %253 ], [ %258, %257 ]
-  %262 = trunc nuw i64 %261 to i32
-  %263 = mul i32 %216, %262
-  %264 = zext i32 %263 to i64
-  %265 = getelementptr inbounds nuw i32, ptr %256, i64 %264
-  %266 = load i32, ptr %265, align 4
-  %267 = icmp ult i32 %266, %229
-  br i1 %267, label %257, label %273
-268:
-  %269 = getelementptr inbounds nuw i8, ptr %221, i64 4
-  %270 = load i32, ptr %269, align 4
-  %271 = load ptr, ptr %0, align 8
-  %272 = call i32 %271(ptr %0, i32 4, i32 0, i32 %270, i32 4, i64 1, i64 0)
-  br label %273
-273:
-  %274 = add nuw i32 %214, 1
-  %275 = load i32, ptr %124, align 4
-  %276 = load i32, ptr %126, align 8
-  %277 = add i32 %276, %275
-  %278 = icmp ult i32 %274, %277
-  br i1 %278, label %212, label %279
+  %258 = icmp eq i32 %222, 0
+  br i1 %258, label %274, label %259
+259:
+  %260 = zext i32 %222 to i64
+  %261 = load ptr, ptr %211, align 8
+  %262 = getelementptr inbounds nuw i32, ptr %261, i64 %227
+  br label %266
+263:
+  %264 = add nuw nsw i64 %267, 1
+  %265 = icmp eq i64 %264, %260
+  br i1 %265, label %274, label %266
+266:
+  %267 = phi i64 [ 0, %259 ], [ %264, %263 ]
+  %268 = trunc nuw i64 %267 to i32
+  %269 = mul i32 %216, %268
+  %270 = zext i32 %269 to i64
+  %271 = getelementptr inbounds nuw i32, ptr %262, i64 %270
+  %272 = load i32, ptr %271, align 4
+  %273 = icmp ult i32 %272, %229
+  br i1 %273, label %263, label %279
+274:
+  %275 = getelementptr inbounds nuw i8, ptr %221, i64 4
+  %276 = load i32, ptr %275, align 4
+  %277 = load ptr, ptr %0, align 8
+  %278 = call i32 %277(ptr %0, i32 4, i32 0, i32 %276, i32 4, i64 1, i64 0)
+  br label %279
 279:
+  %280 = add nuw i32 %214, 1
+  %281 = load i32, ptr %124, align 4
+  %282 = load i32, ptr %126, align 8
+  %283 = add i32 %282, %281
+  %284 = icmp ult i32 %280, %283
+  br i1 %284, label %212, label %285
+285:
   ret void
 }
 declare void @cute.check.end_for_peers(ptr, i32)

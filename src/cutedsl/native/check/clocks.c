@@ -248,7 +248,7 @@ HOT void leave(Check *ck, int32_t row, uint32_t index, int32_t tag) {
 
 /* Bytes are expected at a barrier. */
 HOT void expect(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t number) {
-  record_of(ck, index)->expected = site;
+  in_phase(ck, index, tag)->expected = site;
   log_arrival(ck, ARRIVAL_EXPECTS, row, index, tag, site, number);
 }
 
@@ -327,9 +327,11 @@ static void tell_unseen_loads(Check *ck) {
     BarrierRecord *record = record_of(ck, index);
     uint32_t column = column_of(ck, index), landed = plane_of(ck, record, NOW)[column];
     if (landed <= ck->base) continue;
+    /* A producer's tail may acquire stages that it does not fill: bytes of a phase without copies are nobody's. */
+    bool in_this_phase = landed > plane_of(ck, record, BEFORE)[column];
     int64_t word = *(int64_t *)(ck->smem + (record->place - 1));
     int64_t bytes = (int64_t)((uint64_t)word << 2) >> 42; /* as barriers.c has it: 22 bits from bit 40 on */
-    if (bytes)
+    if (bytes && in_this_phase)
       report(ck, EVENT_BYTES, 0, record->landed, 0, bytes, (uint32_t)record->expected);
     else if (!seen(ck, 0, ck->rows, column, landed))
       report(ck, EVENT_LEAK, 0, record->landed, ENGINE_BULK_LOAD, 1, 0);

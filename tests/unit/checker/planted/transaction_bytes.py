@@ -83,6 +83,39 @@ def bytes_of_a_greater_tile(load: Any, source: cute.Tensor, out: cute.Tensor, bu
 
 @planted(
     Bug.BYTES,
+    "After the last tile that is read, half of another one is copied; an acquire that only waits copies nothing.",
+    shape=(2 * ROWS, 32),
+    want=same,
+    host=loading,
+)
+@cute.kernel
+def half_a_stage_after_the_last(load: Any, source: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    s = stages(2)
+    group = pipeline.CooperativeGroup(pipeline.Agent.Thread)
+    pipe = pipeline.PipelineTmaAsync.create(
+        num_stages=1, producer_group=group, consumer_group=group, tx_count=2 * TILE_BYTES
+    )
+    to, of = partitioned(load, s, source)
+    lane = cute.arch.lane_idx()
+    if cute.arch.warp_idx() == 0:
+        state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, 1)
+        pipe.producer_acquire(state)
+        for tile in cutlass.range_constexpr(2):
+            cute.copy(load, of[None, tile], to[None, tile], tma_bar_ptr=pipe.producer_get_barrier(state))
+        state.advance()
+        pipe.producer_acquire(state)  # found
+        if bug:
+            cute.copy(load, of[None, 0], to[None, 0], tma_bar_ptr=pipe.producer_get_barrier(state))  # found
+    else:
+        state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, 1)
+        pipe.consumer_wait(state)
+        for row in range(2 * ROWS):
+            out[row, lane] = s[row % ROWS, lane, row // ROWS]
+        pipe.consumer_release(state)
+
+
+@planted(
+    Bug.BYTES,
     "A pipeline is made with the bytes of half precision for tiles of single precision.",
     shape=(3 * ROWS, 32),
     want=same,
