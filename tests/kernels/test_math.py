@@ -72,6 +72,22 @@ def test_functions_of_several_numbers() -> None:
     np.testing.assert_allclose(z, np.array(exact, np.float64), rtol=1e-5, atol=1e-6)
 
 
+def test_fastmath_may_be_given_without_its_name() -> None:
+    functions = (
+        lambda a, b: cute.math.exp2(a, True),
+        lambda a, b: cute.math.pow(a, b, True),
+        lambda a, b: cute.math.fma(a, b, a, True),
+        lambda a, b: cute.math.atan2(a, b, True),
+        lambda a, b: cute.math.add(a, b, True),
+        lambda a, b: cute.math.sincos(a, True)[1],
+        lambda a, b: cute.math.isnan(a, True).to(cutlass.Float32),
+    )
+    x = np.full((len(functions), 4), 2, np.float32)
+    z = np.zeros_like(x)
+    run(x, x, z, functions)
+    np.testing.assert_allclose(z[:, 0], [4, 4, 6, np.pi / 4, 4, np.cos(2), 0], rtol=1e-5)
+
+
 def test_fastmath_keeps_infinities_and_approximates_on_the_gpu() -> None:
     functions = (lambda a, b: cute.math.exp2(a, fastmath=True), lambda a, b: cute.math.exp2(a))
     x = np.array([[-np.inf, 1, 2, np.inf], [-np.inf, 1, 2, np.inf]], np.float32)

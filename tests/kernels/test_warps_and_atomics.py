@@ -354,3 +354,29 @@ def test_ptxas_assembles_it(case: str, ptxas: Path) -> None:
         assert assemble(ptx, gpu_target(arch), ptxas=str(ptxas)).spills == 0
         for instruction in wanted:
             assert instruction in ptx
+
+
+@cute.kernel
+def boolean_kernel(x: cute.Tensor, y: cute.Tensor):
+    lane, _, _ = cute.arch.thread_idx()
+    odd = x[lane] % 2 == 1
+    y[0, lane] = cute.arch.make_warp_uniform(odd)
+    y[1, lane] = cute.arch.shuffle_sync_bfly(odd, 1)
+
+
+@cute.jit
+def booleans(x: cute.Tensor, y: cute.Tensor):
+    boolean_kernel(x, y).launch(grid=1, block=32)
+
+
+@pytest.mark.parametrize("target", EVERYWHERE)
+def test_a_boolean_of_another_lane(target: str) -> None:
+    x = np.arange(1, 33, dtype=np.int32)
+    _, y = run_on(target, booleans, x, np.full((2, 32), -1, np.int32))
+    assert y.tolist() == [[1] * 32, [0, 1] * 16]
+
+
+def test_a_boolean_travels_as_a_word_on_a_gpu() -> None:
+    arrays = (cute.runtime.from_dlpack(np.zeros(shape, np.int32)) for shape in (32, (2, 32)))
+    compiled: Any = cute.compile(booleans, *arrays, options="--target cpu")
+    assert compiled.artifacts.ptx("sm_90a").count("shfl.sync") == 2

@@ -55,109 +55,109 @@ def _apply(name: str, x: object, *, fastmath: bool = False) -> Any:
 
 
 @unary
-def exp(x: object, *, fastmath: bool = False) -> Any:
+def exp(x: object, fastmath: bool = False) -> Any:
     """E to the power x."""
     return _apply("exp", x, fastmath=fastmath)
 
 
 @unary
-def exp2(x: object, *, fastmath: bool = False) -> Any:
+def exp2(x: object, fastmath: bool = False) -> Any:
     """2 to the power x."""
     return _apply("exp2", x, fastmath=fastmath)
 
 
 @unary
-def log(x: object, *, fastmath: bool = False) -> Any:
+def log(x: object, fastmath: bool = False) -> Any:
     """The natural logarithm."""
     return _apply("log", x, fastmath=fastmath)
 
 
 @unary
-def log2(x: object, *, fastmath: bool = False) -> Any:
+def log2(x: object, fastmath: bool = False) -> Any:
     """The logarithm to base 2."""
     return _apply("log2", x, fastmath=fastmath)
 
 
 @unary
-def log10(x: object, *, fastmath: bool = False) -> Any:
+def log10(x: object, fastmath: bool = False) -> Any:
     """The logarithm to base 10."""
     return _apply("log10", x, fastmath=fastmath)
 
 
 @unary
-def sqrt(x: object, *, fastmath: bool = False) -> Any:
+def sqrt(x: object, fastmath: bool = False) -> Any:
     """The square root."""
     return _apply("sqrt", x, fastmath=fastmath)
 
 
 @unary
-def rsqrt(x: object, *, fastmath: bool = False) -> Any:
+def rsqrt(x: object, fastmath: bool = False) -> Any:
     """1 / sqrt(x)."""
     return _apply("rsqrt", x, fastmath=fastmath)
 
 
 @unary
-def sin(x: object, *, fastmath: bool = False) -> Any:
+def sin(x: object, fastmath: bool = False) -> Any:
     """The sine of x in radians."""
     return _apply("sin", x, fastmath=fastmath)
 
 
 @unary
-def cos(x: object, *, fastmath: bool = False) -> Any:
+def cos(x: object, fastmath: bool = False) -> Any:
     """The cosine of x in radians."""
     return _apply("cos", x, fastmath=fastmath)
 
 
 @unary
-def tan(x: object, *, fastmath: bool = False) -> Any:
+def tan(x: object, fastmath: bool = False) -> Any:
     """The tangent of x in radians."""
     return _apply("tan", x, fastmath=fastmath)
 
 
 @unary
-def tanh(x: object, *, fastmath: bool = False) -> Any:
+def tanh(x: object, fastmath: bool = False) -> Any:
     """The hyperbolic tangent."""
     return _apply("tanh", x, fastmath=fastmath)
 
 
 @unary
-def erf(x: object, *, fastmath: bool = False) -> Any:
+def erf(x: object, fastmath: bool = False) -> Any:
     """The error function."""
     return _apply("erf", x, fastmath=fastmath)
 
 
 @unary
-def floor(x: object, *, fastmath: bool = False) -> Any:
+def floor(x: object, fastmath: bool = False) -> Any:
     """The largest integer not above x."""
     return _apply("floor", x, fastmath=fastmath)
 
 
 @unary
-def ceil(x: object, *, fastmath: bool = False) -> Any:
+def ceil(x: object, fastmath: bool = False) -> Any:
     """The smallest integer not below x."""
     return _apply("ceil", x, fastmath=fastmath)
 
 
 @unary
-def round(x: object, *, fastmath: bool = False) -> Any:
+def round(x: object, fastmath: bool = False) -> Any:
     """The nearest integer, halves away from zero."""
     return _apply("round", x, fastmath=fastmath)
 
 
 @unary
-def roundeven(x: object, *, fastmath: bool = False) -> Any:
+def roundeven(x: object, fastmath: bool = False) -> Any:
     """The nearest integer, halves to even."""
     return _apply("roundeven", x, fastmath=fastmath)
 
 
 @unary
-def trunc(x: object, *, fastmath: bool = False) -> Any:
+def trunc(x: object, fastmath: bool = False) -> Any:
     """Rounds toward zero."""
     return _apply("trunc", x, fastmath=fastmath)
 
 
 @unary
-def absf(x: object, *, fastmath: bool = False) -> Any:
+def absf(x: object, fastmath: bool = False) -> Any:
     """The absolute value."""
     return _apply("absf", x, fastmath=fastmath)
 
@@ -169,74 +169,74 @@ else:
 
 
 @unary
-def asin(x: object, *, fastmath: bool = False) -> Any:
+def asin(x: object, fastmath: bool = False) -> Any:
     """The angle whose sine is x."""
     return _apply("asin", x, fastmath=fastmath)
 
 
 @unary
-def acos(x: object, *, fastmath: bool = False) -> Any:
+def acos(x: object, fastmath: bool = False) -> Any:
     """The angle whose cosine is x."""
     return _apply("acos", x, fastmath=fastmath)
 
 
 @unary
-def atan(x: object, *, fastmath: bool = False) -> Any:
+def atan(x: object, fastmath: bool = False) -> Any:
     """The angle whose tangent is x."""
     return _apply("atan", x, fastmath=fastmath)
 
 
 @unary
-def sinh(x: object, *, fastmath: bool = False) -> Any:
+def sinh(x: object, fastmath: bool = False) -> Any:
     """The hyperbolic sine."""
     return _apply("sinh", x, fastmath=fastmath)
 
 
 @unary
-def cosh(x: object, *, fastmath: bool = False) -> Any:
+def cosh(x: object, fastmath: bool = False) -> Any:
     """The hyperbolic cosine."""
     return _apply("cosh", x, fastmath=fastmath)
 
 
 @unary
-def asinh(x: object, *, fastmath: bool = False) -> Any:
+def asinh(x: object, fastmath: bool = False) -> Any:
     """The inverse of sinh."""
     return _apply("asinh", x, fastmath=fastmath)
 
 
 @unary
-def acosh(x: object, *, fastmath: bool = False) -> Any:
+def acosh(x: object, fastmath: bool = False) -> Any:
     """The inverse of cosh."""
     return _apply("acosh", x, fastmath=fastmath)
 
 
 @unary
-def atanh(x: object, *, fastmath: bool = False) -> Any:
+def atanh(x: object, fastmath: bool = False) -> Any:
     """The inverse of tanh."""
     return _apply("atanh", x, fastmath=fastmath)
 
 
 @unary
-def expm1(x: object, *, fastmath: bool = False) -> Any:
+def expm1(x: object, fastmath: bool = False) -> Any:
     """`exp(x) - 1`, exact near zero."""
     return _apply("expm1", x, fastmath=fastmath)
 
 
 @unary
-def log1p(x: object, *, fastmath: bool = False) -> Any:
+def log1p(x: object, fastmath: bool = False) -> Any:
     """`log(1 + x)`, exact near zero."""
     return _apply("log1p", x, fastmath=fastmath)
 
 
 @unary
-def erfc(x: object, *, fastmath: bool = False) -> Any:
+def erfc(x: object, fastmath: bool = False) -> Any:
     """`1 - erf(x)`, with all its digits where erf is close to 1."""
     del fastmath  # there is no approximation of it
     return _apply("erfc", x)
 
 
 @unary
-def cbrt(x: object, *, fastmath: bool = False) -> Any:
+def cbrt(x: object, fastmath: bool = False) -> Any:
     """The cube root."""
     return _apply("cbrt", x, fastmath=fastmath)
 
@@ -267,19 +267,19 @@ def _common_math(name: str, operands: tuple[Any, ...], *, fastmath: bool = False
 
 
 @binary
-def atan2(y: object, x: object, *, fastmath: bool = False) -> Any:
+def atan2(y: object, x: object, fastmath: bool = False) -> Any:
     """The angle of the point (x, y)."""
     return _common_math("atan2", (y, x), fastmath=fastmath)
 
 
 @binary
-def pow(x: object, y: object, *, fastmath: bool = False) -> Any:
+def pow(x: object, y: object, fastmath: bool = False) -> Any:
     """X to the power y."""
     return _common_math("powf", (x, y), fastmath=fastmath)
 
 
 @binary
-def fpowi(x: object, n: object, *, fastmath: bool = False) -> Any:
+def fpowi(x: object, n: object, fastmath: bool = False) -> Any:
     """X to an integer power, in the type of x; computed in Float64.
 
     Errors: math-needs-float for x, operand-type for a power that is not an integer.
@@ -297,7 +297,7 @@ def fpowi(x: object, n: object, *, fastmath: bool = False) -> Any:
 
 
 @binary
-def copysign(x: object, y: object, *, fastmath: bool = False) -> Any:
+def copysign(x: object, y: object, fastmath: bool = False) -> Any:
     """The size of x with the sign of y."""
     return _common_math("copysign", (x, y), fastmath=fastmath)
 
@@ -306,8 +306,8 @@ def fma(
     a: ValueT,
     b: ValueT | float,
     c: ValueT | float,
-    *,
     fastmath: bool = False,
+    *,
     ftz: bool = False,
     rounding: RoundingMode | None = None,
 ) -> ValueT:
@@ -319,13 +319,13 @@ def fma(
     return _common_math("fma", (a, b, c), fastmath=fastmath)
 
 
-def sincos(x: ValueT, *, fastmath: bool = False) -> tuple[ValueT, ValueT]:
+def sincos(x: ValueT, fastmath: bool = False) -> tuple[ValueT, ValueT]:
     """The sine and the cosine."""
     return sin(x, fastmath=fastmath), cos(x, fastmath=fastmath)
 
 
 @unary
-def rcp(x: Any, *, fastmath: bool = False) -> Any:
+def rcp(x: Any, fastmath: bool = False) -> Any:
     """1 / x; with `fastmath` a Float32's as the hardware approximates it."""
     value: Any = x if isinstance(x, TensorSSA) else as_numeric(x)
     if not fastmath or value.dtype is not Float32:
@@ -338,25 +338,25 @@ def rcp(x: Any, *, fastmath: bool = False) -> Any:
 
 
 @test
-def isnan(x: Any, *, fastmath: bool = False) -> Any:
+def isnan(x: Any, fastmath: bool = False) -> Any:
     """Whether x is not a number."""
     return x != x
 
 
 @test
-def isinf(x: Any, *, fastmath: bool = False) -> Any:
+def isinf(x: Any, fastmath: bool = False) -> Any:
     """Whether x is an infinity."""
     return absf(x) == float("inf")
 
 
 @test
-def isfinite(x: Any, *, fastmath: bool = False) -> Any:
+def isfinite(x: Any, fastmath: bool = False) -> Any:
     """Whether x is neither an infinity nor NaN."""
     return absf(x) < float("inf")
 
 
 @test
-def isnormal(x: Any, *, fastmath: bool = False) -> Any:
+def isnormal(x: Any, fastmath: bool = False) -> Any:
     """Whether x is neither zero, subnormal, infinite nor NaN."""
     size = absf(x)
     least = 2.0 ** (1 - size.dtype.spec.bias)

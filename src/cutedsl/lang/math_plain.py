@@ -24,49 +24,49 @@ def _plain_number(x: object) -> Any:
 
 
 @unary
-def abs(x: object, *, fastmath: bool = False) -> Any:
+def abs(x: object, fastmath: bool = False) -> Any:
     """The absolute value; of the smallest integer, that integer."""
     return builtins.abs(_plain_number(x))
 
 
 @unary
-def absi(x: object, *, fastmath: bool = False) -> Any:
+def absi(x: object, fastmath: bool = False) -> Any:
     """The absolute value of an integer; see `abs`. Errors: operand-type for a float."""
     return abs(_integer("absi", x))
 
 
 @unary
-def neg(x: object, *, fastmath: bool = False) -> Any:
+def neg(x: object, fastmath: bool = False) -> Any:
     """`-x`."""
     return -_plain_number(x)
 
 
 @binary
-def add(x: object, y: object, *, fastmath: bool = False) -> Any:
+def add(x: object, y: object, fastmath: bool = False) -> Any:
     """`x + y`."""
     return _plain_number(x) + y
 
 
 @binary
-def sub(x: object, y: object, *, fastmath: bool = False) -> Any:
+def sub(x: object, y: object, fastmath: bool = False) -> Any:
     """`x - y`."""
     return _plain_number(x) - y
 
 
 @binary
-def mul(x: object, y: object, *, fastmath: bool = False) -> Any:
+def mul(x: object, y: object, fastmath: bool = False) -> Any:
     """`x * y`."""
     return _plain_number(x) * y
 
 
 @binary
-def div(x: object, y: object, *, fastmath: bool = False) -> Any:
+def div(x: object, y: object, fastmath: bool = False) -> Any:
     """`x / y`; of integers in Float32, as the operator."""
     return _plain_number(x) / y
 
 
 @binary
-def rem(x: object, y: object, *, fastmath: bool = False) -> Any:
+def rem(x: object, y: object, fastmath: bool = False) -> Any:
     """`x % y`: the remainder with the sign of x."""
     a, b = _plain_number(x), _plain_number(y)
     if not isinstance(a, TensorSSA) and not isinstance(b, TensorSSA) and a.is_static and b.is_static:
@@ -104,7 +104,7 @@ def min(
     return _extreme("min", x, y, propagate_nan)
 
 
-def clamp(x: ValueT, lower: ValueT | float, upper: ValueT | float, *, fastmath: bool = False) -> ValueT:
+def clamp(x: ValueT, lower: ValueT | float, upper: ValueT | float, fastmath: bool = False) -> ValueT:
     """`min(max(x, lower), upper)`: x brought into a range; NaN stays NaN."""
     return min(max(x, lower, propagate_nan=True), upper, propagate_nan=True)
 
@@ -144,6 +144,6 @@ def _integer(name: str, x: object) -> Any:
 
 
 @binary
-def ipowi(x: object, n: object, *, fastmath: bool = False) -> Any:
+def ipowi(x: object, n: object, fastmath: bool = False) -> Any:
     """`x**n` of integers, wrapping; a negative power gives 0 unless x is 1 or -1. Errors: operand-type for floats."""
     return _integer("ipowi", x) ** _integer("ipowi", n)

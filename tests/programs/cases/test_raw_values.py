@@ -60,6 +60,8 @@ def _updates(x: cute.Tensor, n: cute.Tensor):
     nvvm.atomicrmw(cutlass.Int32.mlir_type, Kind.ADD, (n.iterator + 3).llvm_ptr, 2)
     nvvm.atomicrmw(op=Kind.INC, ptr=(n.iterator + 4).llvm_ptr, a=cutlass.Int32(9).ir_value())
     nvvm.atomicrmw(op=Kind.DEC, ptr=(n.iterator + 5).llvm_ptr, a=cutlass.Int32(9).ir_value())
+    nvvm.atomicrmw(Kind.ADD, (n.iterator + 6).llvm_ptr, cutlass.Int32(3).ir_value())
+    nvvm.atomicrmw(Kind.CAS, n.iterator + 7, a=cutlass.Int32(1), b=t)
 
 
 @cute.jit
@@ -68,11 +70,12 @@ def updates(x: cute.Tensor, n: cute.Tensor):
 
 
 def test_atomics_on_the_pointer_of_a_tensor() -> None:
-    x, n = np.zeros(1, np.float32), np.array([-1, 3, 5, 0, 1, 1], np.int32)
+    x, n = np.zeros(1, np.float32), np.array([-1, 3, 5, 0, 1, 1, 0, 1], np.int32)
     updates(from_dlpack(x), from_dlpack(n))
     assert x[0] == 32 and n[0] == 31
     assert n[1] == -1  # unsigned: the largest of all
     assert n[2] in range(32) and n[3] == 64
+    assert n[6] == 96 and n[7] in range(32)
     assert (n[4], n[5]) == ((1 + 32) % 10, (1 - 32) % 10)
 
 

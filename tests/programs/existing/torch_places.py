@@ -41,6 +41,21 @@ def copies() -> None:
     assert pinned.to("cuda", non_blocking=True).is_cuda and not pinned.is_cuda
 
 
+def aligned() -> None:
+    x = torch.arange(40, device="cuda")
+    assert torch.equal(x.cpu(), torch.arange(40)) and x.clone().sum() == 780
+    made = [torch.empty(n, device="cuda") for n in range(1, 90, 8)] + [torch.zeros_like(x) for _ in range(9)]
+    made += [x.new_full((n,), 2) for n in range(1, 90, 8)] + [torch.randn(n).cuda() for n in range(1, 90, 8)]
+    made += [torch.ones(n, 2, device="cuda", requires_grad=True) for n in range(1, 90, 8)]
+    made += [torch.randn(n, 3).T.to("cuda") for n in range(1, 90, 8)]
+    assert {tensor.data_ptr() % 512 for tensor in made} == {0}
+    host = torch.randn(5, 3, requires_grad=True)
+    there = host.T.cuda()
+    assert there.stride() == (1, 3) and torch.equal(there.cpu(), host.T)
+    there.square().sum().backward()
+    assert torch.equal(host.grad, 2 * host.detach())
+
+
 def results() -> None:
     x = torch.randn(4, 4, device="cuda", requires_grad=True)
     y = torch.nn.functional.gelu(x @ x.T)[1:].relu()
@@ -98,6 +113,7 @@ def functions() -> None:
 
 
 copies()
+aligned()
 results()
 modules()
 functions()

@@ -16,7 +16,7 @@ from cutedsl.codegen.nvptx.reused_memory import FENCE
 from cutedsl.codegen.nvptx.value_types import value_type
 
 _AXES: Final = "xyz"
-_SHUFFLE_BITS: Final = frozenset({8, 16, 32, 64})
+_SHUFFLE_BITS: Final = frozenset({1, 8, 16, 32, 64})
 
 
 def _register(e: KernelEmitter, name: str, below: int = 0) -> str:
@@ -74,12 +74,12 @@ def _elect(e: KernelEmitter, op: Operation) -> None:
 
 
 def _shuffle(e: KernelEmitter, op: Operation) -> None:
-    """Values of 8 to 64 bits travel as one or two 32-bit words."""
+    """Values of 1 to 64 bits travel as one or two 32-bit words."""
     value, *control = op.operands
     kind = value_type(value.type)
     width = bit_width(value.type) * max(vector_size(value.type), 1)
     if width not in _SHUFFLE_BITS:
-        raise not_yet(op, f"a shuffle moves values of 8, 16, 32 or 64 bits; this one has {width}")
+        raise not_yet(op, f"a shuffle moves values of 1, 8, 16, 32 or 64 bits; this one has {width}")
     bits = _bitcast(e, kind, e.text(value), f"i{width}")
     offset, mask, clamp = (e.text(operand) for operand in control)
     name = f"llvm.nvvm.shfl.sync.{string(op, 'mode')}.i32"

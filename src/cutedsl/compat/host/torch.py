@@ -20,10 +20,11 @@ from typing import Any
 
 from cutedsl.compat.after_import import after_import
 from cutedsl.compat.host.graphs import provide_graphs
+from cutedsl.compat.host.torch_alignment import align
 from cutedsl.compat.host.torch_autocast import provide_autocast
 from cutedsl.compat.host.torch_compiled import compile_as_on_a_gpu
 from cutedsl.compat.host.torch_cuda import answer_as_one_gpu
-from cutedsl.compat.host.torch_devices import UNKNOWN, Places, provide_devices
+from cutedsl.compat.host.torch_devices import GPU, UNKNOWN, Places, provide_devices
 from cutedsl.compat.host.torch_products import provide_ordered_products
 from cutedsl.compat.host.torch_scaled import provide_scaled_products
 from cutedsl.compat.host.torch_wide_products import provide_out_dtype
@@ -262,6 +263,8 @@ def _mode_class(torch: Any, places: Places) -> Any:
             made = func(*(_on_cpu(torch, a) for a in args), **named)
             if compiling:
                 return made
+            if place == GPU and type(made) is torch.Tensor and places.is_allocation(func, (*args, *named.values())):
+                align(torch, made, func.__name__)
             made = places.settled(made, args, place)
             return kept.keep(made) if asked and type(made) is torch.Tensor else made
 

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import FrameType
 from typing import Any, Final
 
+from cutedsl.compat.host.torch_alignment import align
 from cutedsl.targets.devices import is_cpu, is_gpu
 
 HOST: Final = "host"
@@ -124,6 +125,8 @@ class Places:
             return made
         if any(_shares(one, memory) for one in self._tensors(args)):
             made = made.clone()
+            if place == GPU:
+                align(self._torch, made, "clone")
             memory = _storage(made)
         setattr(memory, _MARK, place == HOST)
         return made
@@ -135,6 +138,14 @@ class Places:
             if isinstance(name, str) and (is_gpu(name) or is_cpu(name.partition(":")[0])):
                 return GPU if is_gpu(name) else HOST
         return None
+
+    def is_allocation(self, func: Any, values: Iterable[Any]) -> bool:
+        """Whether `func` of these arguments makes memory that nobody shares: it gets no tensor, or only its form."""
+        return (
+            func.__name__.startswith("new_")
+            or func.__name__.endswith("_like")
+            or next(self._tensors(values), None) is None
+        )
 
     def _tensors(self, values: Iterable[Any]) -> Iterator[Any]:
         for one in values:

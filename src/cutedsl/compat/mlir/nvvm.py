@@ -86,7 +86,7 @@ def red(
 
 def atomicrmw(
     res: Any = None,
-    op: AtomicOpKind | None = None,
+    op: Any = None,
     ptr: Any = None,
     a: Any = None,
     *,
@@ -98,9 +98,12 @@ def atomicrmw(
 ) -> Handle:
     """One atomic update of the place at a pointer or its `llvm_ptr`; returns the old value.
 
-    `res` is the type of the value; with CAS, `a` is what is expected and `b` what is stored. Errors: operation-argument
-    without a kind or a value.
+    `res` is the type of the value; newer programs leave it out and begin with the kind. With CAS, `a` is what is
+    expected and `b` what is stored. Errors: operation-argument without a kind or a value.
     """
+    if isinstance(res, AtomicOpKind):
+        given = [one for one in (op, ptr, a) if one is not None]
+        return atomicrmw(None, res, *given, b=b, mem_order=mem_order, syncscope=syncscope, loc=loc, ip=ip)
     if op is None or a is None or (b is None) == (op is AtomicOpKind.CAS):
         raise fail("operation-argument", f"`nvvm.atomicrmw` of kind {op} does not take a={a}, b={b}")
     words = _order(mem_order, syncscope)

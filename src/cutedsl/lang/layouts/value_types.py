@@ -36,8 +36,8 @@ class Unary(Protocol):
     def __call__(
         self,
         x: ValueT,
-        *,
         fastmath: bool = False,
+        *,
         approx: bool = False,
         ftz: bool = False,
         rounding: RoundingMode | None = None,
@@ -48,8 +48,8 @@ class Unary(Protocol):
     def __call__(
         self,
         x: float,
-        *,
         fastmath: bool = False,
+        *,
         approx: bool = False,
         ftz: bool = False,
         rounding: RoundingMode | None = None,
@@ -66,8 +66,8 @@ class Binary(Protocol):
         self,
         x: TensorSSA,
         y: Numeric,
-        *,
         fastmath: bool = False,
+        *,
         approx: bool = False,
         full: bool = False,
         ftz: bool = False,
@@ -80,8 +80,8 @@ class Binary(Protocol):
         self,
         x: Numeric,
         y: TensorSSA,
-        *,
         fastmath: bool = False,
+        *,
         approx: bool = False,
         full: bool = False,
         ftz: bool = False,
@@ -94,8 +94,8 @@ class Binary(Protocol):
         self,
         x: ValueT,
         y: ValueT | float,
-        *,
         fastmath: bool = False,
+        *,
         approx: bool = False,
         full: bool = False,
         ftz: bool = False,
@@ -108,8 +108,8 @@ class Binary(Protocol):
         self,
         x: float,
         y: ValueT,
-        *,
         fastmath: bool = False,
+        *,
         approx: bool = False,
         full: bool = False,
         ftz: bool = False,
@@ -122,8 +122,8 @@ class Binary(Protocol):
         self,
         x: Numeric | float,
         y: Numeric | float,
-        *,
         fastmath: bool = False,
+        *,
         approx: bool = False,
         full: bool = False,
         ftz: bool = False,
@@ -137,10 +137,10 @@ class Test(Protocol):
     """A question to one value, element by element."""
 
     @overload
-    def __call__(self, x: TensorSSA, *, fastmath: bool = False, loc: object = None, ip: object = None) -> TensorSSA: ...
+    def __call__(self, x: TensorSSA, fastmath: bool = False, *, loc: object = None, ip: object = None) -> TensorSSA: ...
     @overload
     def __call__(
-        self, x: Numeric | float, *, fastmath: bool = False, loc: object = None, ip: object = None
+        self, x: Numeric | float, fastmath: bool = False, *, loc: object = None, ip: object = None
     ) -> Boolean: ...
 
 
@@ -177,8 +177,8 @@ def unary(function: Callable[..., Any]) -> Unary:
     @functools.wraps(function)
     def op(
         x: Any,
-        *,
         fastmath: bool = False,
+        *,
         approx: bool = False,
         ftz: bool = False,
         rounding: RoundingMode | None = None,
@@ -203,8 +203,8 @@ def binary(function: Callable[..., Any]) -> Binary:
     def op(
         x: Any,
         y: Any,
-        *,
         fastmath: bool = False,
+        *,
         approx: bool = False,
         full: bool = False,
         ftz: bool = False,
