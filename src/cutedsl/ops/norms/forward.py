@@ -32,7 +32,15 @@ from cutedsl.ops.rowwise.reader import (
 from cutedsl.ops.rowwise.ring import each_row
 from cutedsl.ops.rowwise.rows import cluster_of, flat_rows, grid_of
 from cutedsl.ops.rowwise.slices import slices_of
-from cutedsl.ops.rowwise.tile import CROWDED_BLOCKS, RowTile, resident_blocks, rows_of, tile_of_norm, vector_of
+from cutedsl.ops.rowwise.tile import (
+    ACCESS_BYTES,
+    CROWDED_BLOCKS,
+    RowTile,
+    resident_blocks,
+    rows_of,
+    tile_of_norm,
+    vector_of,
+)
 
 
 def normaliser(row: Row, eps: Any, centred: bool) -> Callable[[Any], Any]:
@@ -140,7 +148,8 @@ def _norm(x: View, residual: View | None, made: View, summed: View | None, asked
     shared_bits = sum(v.dtype.width for v in (scales, shifts) if v is not None)
     tile = tile_of_norm(x.shape[-1], vector_of(given), x.dtype.width, shared_bits, 1 + (residual is not None))
     eps, slices = number_of("eps", asked.eps, float), None
-    if residual is None and tile.blocks >= CROWDED_BLOCKS and shared_bits > x.dtype.width:
+    whole = tile.vector * x.dtype.width == 8 * ACCESS_BYTES
+    if residual is None and whole and tile.blocks >= CROWDED_BLOCKS and shared_bits > x.dtype.width:
         slices = slices_of(x.shape[-1], math.prod(x.shape[:-1]), slice_tile(tile.vector))
     if slices is not None:
         of_x, of_y = (rows_of(v, x.rank - 1) for v in (x, made))

@@ -6,6 +6,7 @@ import pytest
 import torch
 import torch.nn.functional as F
 
+from cutedsl import ops
 from cutedsl.ops.arrays import view_of
 from cutedsl.ops.norms.forward_in_slices import launch_norm_in_slices, slice_tile
 from cutedsl.ops.norms.gradients_in_slices import gradient_slices, launch_in_slices
@@ -97,6 +98,13 @@ def test_blocks_of_a_row_fill_the_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
         300000: (131, 1),
     }
     assert slices_of(600000, 1000, SliceTile(8, 1)) is None
+
+
+def test_rows_without_whole_accesses_have_no_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Slices are copied 16 bytes at a time."""
+    monkeypatch.setattr(rowwise_slices, "multiprocessors", lambda: 132)
+    x, weight, bias = (torch.randn(shape) for shape in ((2, 66_001), (66_001,), (66_001,)))
+    close(ops.layer_norm(x, weight, bias), F.layer_norm(x.double(), (66_001,), weight.double(), bias.double()))
 
 
 def test_slices_fit_in_shared_memory() -> None:
