@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
 from cutedsl.errors import fail, warn
 from cutedsl.staging.fold import DIVISIONS, SHIFTS, fold_binary, fold_compare, fold_unary, negative_shift
-from cutedsl.staging.literal import Literal, fits, to_literal
+from cutedsl.staging.literal import Literal, fits, to_literal, wrap
 from cutedsl.staging.protocol import current_emitter
 from cutedsl.types import BOOLEAN, FLOAT32, INT32, INT64, DType, promote
 
@@ -78,8 +78,8 @@ def is_numeric(value: object) -> TypeGuard[Numeric]:
     return isinstance(value, Operators)
 
 
-def operands(a: Numeric, other: object) -> tuple[Numeric, Numeric] | None:
-    """Both sides in their common type, or None if `other` is not a number.
+def operands(a: Numeric, other: object, op: str = "") -> tuple[Numeric, Numeric] | None:
+    """Both sides of the operator `op` in their common type, or None if `other` is not a number.
 
     Errors: numeric-promotion.
     """
@@ -102,7 +102,17 @@ def operands(a: Numeric, other: object) -> tuple[Numeric, Numeric] | None:
         return None
     beside = dtype_beside(literal, a.spec)
     common = CLASS_OF[a.spec if beside is a.spec else promote(a.spec, beside)]
-    return a.to(common), common.known(to_literal(literal, common.spec))
+    return a.to(common), common.known(to_literal(as_bits(op, literal, common.spec), common.spec))
+
+
+def as_bits(op: str, value: Any, dtype: DType) -> Any:
+    """A negative Python integer in a bitwise operator beside an unsigned type: its bits, as in `x & ~mask`.
+
+    Everything else is given back as it is, so that numbers with more bits than the type warn.
+    """
+    if op in _BITWISE and type(value) is int and value < 0 and dtype.is_integer and -value <= 1 << dtype.width - 1:
+        return wrap(value, dtype)
+    return value
 
 
 @lru_cache(maxsize=4096)
@@ -149,7 +159,7 @@ def _binary(a: Any, b: Any, op: str, joins: bool) -> Any:
     """The same; `joins` says that what divides both sides divides the result."""
     cls = type(a)
     if cls is not type(b):
-        pair = operands(a, b)
+        pair = operands(a, b, op)
         if pair is None:
             return NotImplemented
         a, b = pair
@@ -236,7 +246,7 @@ def _compare(a: Any, b: Any, op: str) -> Any:
 
 def _reflected(a: Any, other: object, op: str) -> Any:
     """`other op a`."""
-    pair = operands(a, other)
+    pair = operands(a, other, op)
     return NotImplemented if pair is None else binary(op, pair[1], pair[0])
 
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import math
+import operator
+import warnings
 
 import ml_dtypes
 import numpy as np
@@ -8,9 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import cutedsl as cutlass
+import cutedsl.cute as cute
 from cutedsl.errors import DSLWarning
 from cutedsl.staging.fold import fold_binary, fold_unary
 from cutedsl.staging.literal import to_literal
+from cutedsl.staging.operators import as_bits
 from cutedsl.types import ALL_DTYPES, Kind, dtype_named
 
 _INTS = [d for d in ALL_DTYPES if d.kind is Kind.INT and d.numpy_name]
@@ -130,3 +135,25 @@ def test_powers_shifts_and_unary():
     assert fold_binary("shr", i32, -8, 1) == -4 and fold_binary("shl", i32, 1, 31) == -(2**31)
     assert fold_unary("invert", b1, True) is False and fold_unary("neg", i32, -(2**31)) == -(2**31)
     assert fold_binary("pow", dtype_named("Float32"), 10.0, 300.0) == math.inf
+
+
+@pytest.mark.parametrize("use", [operator.and_, operator.or_, operator.xor])
+@pytest.mark.parametrize("vector", [False, True])
+def test_an_inverted_mask_beside_an_unsigned_value_is_its_bits(use, vector):
+    @cute.jit
+    def f(x: cute.Tensor, y: cute.Tensor):
+        value = cute.local_tile(x, (1,), (0,)).load() if cutlass.const_expr(vector) else x[0]
+        chosen, flipped = use(value, ~1023), use(~1023, value)
+        y[0] = chosen[0] if cutlass.const_expr(vector) else chosen
+        y[1] = flipped[0] if cutlass.const_expr(vector) else flipped
+
+    x, y = np.array([0x12345678], np.uint32), np.zeros(2, np.uint32)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", DSLWarning)
+        f(x, y)
+    assert y.tolist() == [use(0x12345678, 0xFFFFFC00)] * 2
+
+
+def test_what_has_more_bits_than_an_unsigned_value_warns():
+    assert as_bits("and", -(1 << 31) - 1, dtype_named("Uint32")) == -(1 << 31) - 1
+    assert as_bits("add", -1, dtype_named("Uint32")) == -1

@@ -32,7 +32,7 @@ from cutedsl.layout import (
 )
 from cutedsl.staging.choose import select_
 from cutedsl.staging.numeric import Numeric, as_numeric, numeric_class
-from cutedsl.staging.operators import SYMBOL
+from cutedsl.staging.operators import SYMBOL, as_bits
 from cutedsl.staging.protocol import Handle, is_handle
 from cutedsl.staging.scalars import Boolean, Float32, Int32, Uint8
 from cutedsl.staging.tree import register_tree
@@ -315,7 +315,7 @@ class TensorSSA:
 
         Errors: numeric-promotion, operand-type, tensor-size-mismatch.
         """
-        left, right = self.paired(other)
+        left, right = self.paired(as_bits(op, other, self.dtype.spec))
         wide, common = _computed_in(op, left.dtype, right.dtype)
         a = left if left.dtype is wide else left.to(wide)
         b = right if right.dtype is wide else right.to(wide)

@@ -41,7 +41,7 @@ class CodeFacts:
         """The digest without the place of the file: that of a copy in another folder is the same."""
         known = _PORTABLE.get(id(self.code))
         if known is None:
-            known = _PORTABLE[id(self.code)] = _digest(self.code, list(_nested(self.code)), with_file=False)
+            known = _PORTABLE[id(self.code)] = _digest(self.code, list(nested_code(self.code)), with_file=False)
         return known
 
 
@@ -53,7 +53,7 @@ def facts_of(code: CodeType) -> CodeFacts:
     """The facts of a code object, found once: a file that is edited later is not what this process runs."""
     known = _FACTS.get(id(code))
     if known is None:
-        parts = list(_nested(code))
+        parts = list(nested_code(code))
         words = {c for part in parts for c in part.co_consts if isinstance(c, str) and c.isidentifier()}
         known = CodeFacts(
             code,
@@ -67,12 +67,12 @@ def facts_of(code: CodeType) -> CodeFacts:
     return known
 
 
-def _nested(code: CodeType) -> Iterator[CodeType]:
+def nested_code(code: CodeType) -> Iterator[CodeType]:
     """A code object and all defined inside it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _nested(constant)
+            yield from nested_code(constant)
 
 
 def _scope(code: CodeType) -> Iterator[str]:

@@ -5,8 +5,9 @@ the author's that it finds. What it sees is described in a digest that is the sa
 describe makes the trace one that must be repeated at each call.
 
 Names are taken as attributes of every module met too, so more is guarded than is read: that costs a trace too many at
-worst. Not seen: the private state of a library's functions (a counter inside a C extension), and modules under a name
-that the code does not hold. Nor are a trace's other effects (it prints again, see the driver).
+worst. An attribute that would make the trace unrepeatable counts only if code can read it (reach.py). Not seen: the
+private state of a library's functions (a counter inside a C extension), and modules under a name that the code does not
+hold. Nor are a trace's other effects (it prints again, see the driver).
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from cutedsl.staging.reads.kinds import (
     Parts,
     parts_of,
 )
+from cutedsl.staging.reads.reach import reachable
 from cutedsl.staging.reads.state import is_plain, slot_names, slots_of
 from cutedsl.staging.reads.watch import Watches
 
@@ -90,6 +92,8 @@ class _Walk:
         self._asked: set[str] = set()
         self._modules: list[ModuleType] = []
         self._read: set[tuple[str, str]] = set()
+        self._functions: list[FunctionType] = []
+        self._held: list[ModuleType] = []
 
     def visit(self, value: object) -> None:
         """Describes a value and all it leads to."""
@@ -99,6 +103,8 @@ class _Walk:
         number = self._numbers.get(id(value))
         if number is not None:
             self._say("again", str(number))
+            if isinstance(value, ModuleType):
+                self._held.append(value)
             return
         self._numbers[id(value)] = len(self._alive)
         self._alive.append(value)
@@ -114,15 +120,45 @@ class _Walk:
 
     def finish_modules(self) -> None:
         """Visits the attributes of modules that any code seen may read: names that occur in it."""
+        seen: list[tuple[ModuleType, str]] = []
+        refused: dict[tuple[str, str], _OpenEnded] = {}
         while pending := self._module_reads():
             for module, name in pending:
                 self._read.add((module.__name__, name))
                 self.watches.name(vars(module), name)
                 self._say("attribute", module.__name__, name)
-                self._module_value(module, vars(module)[name])
+                seen.append((module, name))
+                met = self._refused(module, vars(module)[name])
+                if met is not None:
+                    refused[module.__name__, name] = met
+        if refused:
+            read = reachable(self._functions, self._held, seen)
+            for attribute, met in refused.items():
+                if attribute in read:
+                    raise met
         for module in self._modules:
             for name in self._asked.difference(vars(module)):
                 self.watches.name(vars(module), name)
+
+    def _refused(self, module: ModuleType, value: object) -> _OpenEnded | None:
+        """Visits a module's attribute; why it cannot be described, with nothing that it led to counted as seen."""
+        before = len(self._alive)
+        try:
+            self._named(value) if isinstance(value, ModuleType) else self._module_value(module, value)
+        except _OpenEnded as met:
+            if len(self._alive) > _MOST_OBJECTS:
+                raise
+            for visited in self._alive[before:]:
+                self._numbers.pop(id(visited), None)
+            return met
+        return None
+
+    def _named(self, value: object) -> None:
+        """Visits what a name gives: a module is no value there, see `reachable`."""
+        held = len(self._held)
+        self.visit(value)
+        if isinstance(value, ModuleType):
+            del self._held[held:]
 
     def _module_reads(self) -> list[tuple[ModuleType, str]]:
         everything = [(m, n) for m in self._modules for n in sorted(self._words.intersection(vars(m)))]
@@ -177,6 +213,7 @@ class _Walk:
         if _origin(function.__module__, function.__code__.co_filename) is not Origin.AUTHOR:
             self._library(function)
         else:
+            self._functions.append(function)
             facts = facts_of(function.__code__)
             read = READING_METHODS.intersection(facts.names | facts.words)
             if read:
@@ -215,7 +252,7 @@ class _Walk:
             if name in scope:
                 self.watches.name(scope, name)
                 self._say("global", name)
-                self.visit(scope[name])
+                self._named(scope[name])
             elif hasattr(builtins, name):
                 self.watches.name(scope, name)
                 if name in READING_BUILTINS:
@@ -247,6 +284,7 @@ class _Walk:
         self._say("library", "" if self._portable and _origin(module) is Origin.AUTHOR else module, name)
 
     def _module(self, module: ModuleType) -> None:
+        self._held.append(module)
         self._say("module", module.__name__)
         if _origin(module.__name__) is not Origin.INTERNAL:
             self._say(str(vars(module).get("__version__")))
