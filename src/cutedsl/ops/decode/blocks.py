@@ -11,7 +11,7 @@ from cutedsl.ops.decode.finish import HALF
 from cutedsl.ops.decode.loads import clear_beyond, fetch_boxes, fetch_chunk
 from cutedsl.ops.decode.products import dim_of, multiply_keys, multiply_values, steps_of
 from cutedsl.ops.decode.softmax import cap_scores, hide, take_powers
-from cutedsl.ops.decode.tiles import BOX_BYTES, ROWS, WARP, DecodeTiles
+from cutedsl.ops.decode.tiles import BOX_BYTES, DecodeTiles
 
 
 def boxes_of(ring: Any, kind: Any, tiles: DecodeTiles) -> cute.Tensor:
@@ -52,68 +52,78 @@ def fetch(
 
 @cute.jit
 def open_pair(mQ: Any, sQ: Any, factors: Any, place: Any, rows: Any, tiles: cutlass.Constexpr[DecodeTiles]) -> None:
-    """All threads: a pair's queries into shared memory, as each lane's left operands."""
-    keep_queries(queries_of(mQ, place, rows, tiles), sQ, factors, tiles)
-
-
-@cute.jit
-def ask_queries(mQ: Any, place: Any, rows: Any, tiles: cutlass.Constexpr[DecodeTiles]) -> None:
-    """A warp brings a pair's queries into the second-level cache: later they would wait behind copies of keys."""
-    batch, head = place
-    first_row, count, group = rows
-    lines = cutlass.const_expr(-(-tiles.head_dim * mQ.element_type.width // (8 * BOX_BYTES)))
-    some = cutlass.min(count - first_row, ROWS * tiles.row_tiles)
-    for at in cutlass.range(cute.arch.lane_idx(), some * lines, WARP, unroll=1):
-        row = first_row + at // lines
-        source = mQ[batch, row // group, head * group + row % group, None]
-        cute.arch.prefetch(source.iterator + at % lines * (BOX_BYTES * 8 // mQ.element_type.width), cache_level="L2")
+    """All threads: a pair's queries into shared memory, as each lane's left operands; eight rows a warp."""
+    warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
+    for part in cutlass.range(warp, 2 * tiles.row_tiles, tiles.warps, unroll=1):
+        held = cute.make_rmem_tensor((2, 2, steps_of(tiles)), mQ.element_type)
+        _ask_part(mQ, part, held, place, rows, tiles)
+        _keep_part(held, part, sQ, factors, tiles)
+    cute.arch.sync_threads()
 
 
 @cute.jit
 def queries_of(mQ: Any, place: Any, rows: Any, tiles: cutlass.Constexpr[DecodeTiles]) -> Any:
     """A warp's part of a pair's queries: of each turn eight rows, (2, halves of a step, steps, turns)."""
-    batch, head = place
-    first_row, count, group = rows
-    lane, warp = cute.arch.lane_idx(), cute.arch.make_warp_uniform(cute.arch.warp_idx())
-    turns = -(-2 * tiles.row_tiles // tiles.warps)
-    held = cute.make_rmem_tensor((2, 2, steps_of(tiles), turns), mQ.element_type)
-    for turn in cutlass.range_constexpr(turns):
-        row = first_row + HALF * (warp + turn * tiles.warps) + lane // 4
-        at = cutlass.select_(row < count, row, 0)
-        source = mQ[batch, at // group, head * group + at % group, None]
+    warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
+    held = cute.make_rmem_tensor((2, 2, steps_of(tiles), _turns(tiles)), mQ.element_type)
+    for turn in cutlass.range_constexpr(_turns(tiles)):
         if warp + turn * tiles.warps < 2 * tiles.row_tiles:
-            for step in cutlass.range_constexpr(steps_of(tiles)):
-                for half in cutlass.range_constexpr(2):
-                    pair = source.iterator + cute.assume(dim_of(step, half, lane, tiles), divby=2)
-                    cute.autovec_copy(cute.make_tensor(pair, cute.make_layout(2)), held[None, half, step, turn])
+            _ask_part(mQ, warp + turn * tiles.warps, held[None, None, None, turn], place, rows, tiles)
     return held
 
 
 @cute.jit
 def keep_queries(held: Any, sQ: Any, factors: Any, tiles: cutlass.Constexpr[DecodeTiles]) -> None:
-    """All threads: what `queries_of` gave to each warp into shared memory.
+    """All threads: what `queries_of` gave to each warp into shared memory."""
+    warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
+    for turn in cutlass.range_constexpr(_turns(tiles)):
+        if warp + turn * tiles.warps < 2 * tiles.row_tiles:
+            _keep_part(held[None, None, None, turn], warp + turn * tiles.warps, sQ, factors, tiles)
+    cute.arch.sync_threads()
+
+
+def _turns(tiles: DecodeTiles) -> int:
+    """How often a warp takes eight rows, at most."""
+    return -(-2 * tiles.row_tiles // tiles.warps)
+
+
+@cute.jit
+def _ask_part(
+    mQ: Any, part: Any, held: Any, place: Any, rows: Any, tiles: cutlass.Constexpr[DecodeTiles]
+) -> None:  # fmt: skip
+    """Requests eight rows of a pair's queries."""
+    batch, head = place
+    first_row, count, group = rows
+    lane = cute.arch.lane_idx()
+    row = first_row + HALF * part + lane // 4
+    at = cutlass.select_(row < count, row, 0)
+    source = mQ[batch, at // group, head * group + at % group, None]
+    for step in cutlass.range_constexpr(steps_of(tiles)):
+        for half in cutlass.range_constexpr(2):
+            pair = source.iterator + cute.assume(dim_of(step, half, lane, tiles), divby=2)
+            cute.autovec_copy(cute.make_tensor(pair, cute.make_layout(2)), held[None, half, step])
+
+
+@cute.jit
+def _keep_part(held: Any, part: Any, sQ: Any, factors: Any, tiles: cutlass.Constexpr[DecodeTiles]) -> None:
+    """Eight rows of queries into shared memory.
 
     Queries for 8-bit caches are divided by a power of two of their row's magnitude, kept in `factors`, to be float16.
     """
-    lane, warp = cute.arch.lane_idx(), cute.arch.make_warp_uniform(cute.arch.warp_idx())
-    for turn in cutlass.range_constexpr(-(-2 * tiles.row_tiles // tiles.warps)):
-        part = warp + turn * tiles.warps
-        if part < 2 * tiles.row_tiles:
-            own = held[None, None, None, turn]
-            made = cute.make_rmem_tensor((2, 2, steps_of(tiles)), sQ.element_type)
-            if cutlass.const_expr(tiles.item_bytes == 1):
-                values = own.load().to(cutlass.Float32)
-                power, inverse = power_below(values)
-                made.store((values * inverse).to(sQ.element_type))
-                if lane % 4 == 0:
-                    factors[HALF * part + lane // 4] = power
-            else:
-                made.store(own.load())
-            for step in cutlass.range_constexpr(steps_of(tiles)):
-                for half in cutlass.range_constexpr(2):
-                    place = sQ[None, lane, step, part // 2].iterator + cute.assume(4 * half + 2 * (part % 2), divby=2)
-                    cute.autovec_copy(made[None, half, step], cute.make_tensor(place, cute.make_layout(2)))
-    cute.arch.sync_threads()
+    lane = cute.arch.lane_idx()
+    made = cute.make_rmem_tensor((2, 2, steps_of(tiles)), sQ.element_type)
+    if cutlass.const_expr(tiles.item_bytes == 1):
+        values = held.load().to(cutlass.Float32)
+        power, inverse = power_below(values)
+        made.store((values * inverse).to(sQ.element_type))
+        if lane % 4 == 0:
+            factors[HALF * part + lane // 4] = power
+    else:
+        made.store(held.load())
+    for step in cutlass.range_constexpr(steps_of(tiles)):
+        for half in cutlass.range_constexpr(2):
+            place = sQ[None, lane, step, part // 2].iterator + cute.assume(4 * half + 2 * (part % 2), divby=2)
+            cute.autovec_copy(made[None, half, step], cute.make_tensor(place, cute.make_layout(2)))
 
 
 @cute.jit
@@ -150,20 +160,21 @@ def power_below(values: Any) -> Any:
 
 
 def state_of(kind: Any, tiles: DecodeTiles) -> tuple[Any, ...]:
-    """Registers: scores, powers, sums of values, maxima, totals, and of each row its scale and the end of its keys.
-
-    Sums and totals begin at 0 and maxima at -inf.
-    """
+    """Registers: scores, powers, sums of values, maxima, totals, and of each row its scale and the end of its keys."""
     row_tiles = tiles.row_tiles
     scores = cute.make_rmem_tensor((4, tiles.keys // 8, row_tiles), cutlass.Float32)
     powers = cute.make_rmem_tensor((8, tiles.keys // 16, row_tiles), kind)
     output = cute.make_rmem_tensor((4, tiles.head_dim // 8, row_tiles), cutlass.Float32)
     highest, whole, scales = (cute.make_rmem_tensor(2 * row_tiles, cutlass.Float32) for _ in range(3))
     ends = cute.make_rmem_tensor(2 * row_tiles, cutlass.Int32)
+    return scores, powers, output, highest, whole, scales, ends
+
+
+def begin(output: Any, highest: Any, whole: Any) -> None:
+    """Before a pair's first chunk."""
     output.fill(0.0)
     whole.fill(0.0)
     highest.fill(-cutlass.Float32.inf)
-    return scores, powers, output, highest, whole, scales, ends
 
 
 @cute.jit

@@ -15,6 +15,7 @@ from cutedsl import utils
 from cutedsl.cute.nvgpu import cpasync
 from cutedsl.ops.decode.blocks import (
     attend,
+    begin,
     boxes_of,
     fetch,
     keep_queries,
@@ -96,6 +97,7 @@ def cluster_kernel(
             fetch((None, atoms), spot_of(table, page_size, cursor, warp, tiles), cursor, 1, 0, target, warp, tiles)
     keep_queries(asked, sQ, factors, tiles)
     scores, powers, output, highest, whole, scales, ends = state_of(kind, tiles)
+    begin(output, highest, whole)
     for part in cutlass.range_constexpr(2 * row_tiles):
         scales[part], ends[part] = row_numbers(factors, part, head, stop, rows, scale, k_scales, tiles)
     stage, phases = cutlass.Int32(0), cutlass.Int32(0)

@@ -14,8 +14,8 @@ import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.cute.nvgpu import cpasync
 from cutedsl.ops.decode.blocks import (
-    ask_queries,
     attend,
+    begin,
     boxes_of,
     fetch,
     open_pair,
@@ -91,18 +91,14 @@ def decode_kernel(
     spot = spot_of(table, page_size, ahead, warp, tiles)
     caches = (as_words(mK), as_words(mV))
     rows = (row_group * (ROWS * row_tiles), queries * group, group)
-    if (warp == 0) & (unit < stop_unit):
-        ask_queries(mQ, (cursor[0], cursor[1] * side + member), rows, tiles)
     for stage in cutlass.range(tiles.stages, unroll=1):
         if unit + stage < stop_unit:
             target = (ring + stage * tiles.stage_words + own_words, boxes, barriers, stage)
             fetch((caches, atoms), spot, ahead, side, member, target, warp, tiles)
         cute.arch.cp_async_commit_group()
         if unit + stage + 1 < stop_unit:
-            before, ahead = ahead, next_unit(ahead, sizes, tiles)
+            ahead = next_unit(ahead, sizes, tiles)
             spot = spot_of(table, page_size, ahead, warp, tiles)
-            if (warp == 0) & ((before[0] != ahead[0]) | (before[1] != ahead[1])):
-                ask_queries(mQ, (ahead[0], ahead[1] * side + member), rows, tiles)
     for batch in cutlass.range(block, mQ.shape[0], cute.arch.grid_dim()[0], unroll=1):
         start, stop = keys_of(batch, sizes, tiles)
         if stop <= start:
@@ -116,9 +112,7 @@ def decode_kernel(
             open_pair(mQ, sQ, factors, (batch, head), rows, tiles)
             for part in cutlass.range_constexpr(2 * row_tiles):
                 scales[part], ends[part] = row_numbers(factors, part, head, stop, rows, scale, k_scales, tiles)
-            output.fill(0.0)
-            whole.fill(0.0)
-            highest.fill(-cutlass.Float32.inf)
+            begin(output, highest, whole)
             begun = cutlass.Boolean(True)
         chunk = ring + stage * tiles.stage_words + own_words
         first = key + warp * tiles.keys
@@ -152,10 +146,8 @@ def decode_kernel(
         if number + tiles.stages < stop_unit:
             fetch((caches, atoms), spot, ahead, side, member, (chunk, boxes, barriers, stage), warp, tiles)
             if number + tiles.stages + 1 < stop_unit:
-                before, ahead = ahead, next_unit(ahead, sizes, tiles)
+                ahead = next_unit(ahead, sizes, tiles)
                 spot = spot_of(table, page_size, ahead, warp, tiles)
-                if (warp == 0) & ((before[0] != ahead[0]) | (before[1] != ahead[1])):
-                    ask_queries(mQ, (ahead[0], ahead[1] * side + member), rows, tiles)
         cute.arch.cp_async_commit_group()
         cursor = next_unit(cursor, sizes, tiles)
         stage = cutlass.select_(stage + 1 == tiles.stages, 0, stage + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
@@ -11,8 +11,6 @@ from cutedsl.ops.decode.tiles import ACCESS_BYTES, BOX_BYTES, WARP, DecodeTiles
 
 WORD_BYTES = 2
 ACCESS_WORDS = ACCESS_BYTES // WORD_BYTES
-_UNITS_AHEAD: Final = 4
-"""How much earlier than a page its line of the table is asked for: 1.6 % less time with pages of 16."""
 
 
 def as_words(cache: cute.Tensor) -> tuple[Any, tuple[Any, Any, Any]]:
@@ -26,8 +24,8 @@ def as_words(cache: cute.Tensor) -> tuple[Any, tuple[Any, Any, Any]]:
 def spot_of(table: Any, page_size: Any, cursor: Any, warp: Any, tiles: cutlass.Constexpr[DecodeTiles]) -> Any:
     """The page of this lane's key of a warp's chunk and the slot in it; for the copy engine, of the chunk's first key.
 
-    They are requested a unit ahead of the copies, and brought into the second-level cache some units before. Keys
-    beyond the last one are the last one again: their scores are hidden, and no memory beyond is touched.
+    They are requested a unit ahead of the copies. Keys beyond the last one are the last one again: their scores are
+    hidden, and no memory beyond is touched.
     """
     batch, _, unit_key, stop = cursor
     own = 0 if cutlass.const_expr(tiles.boxes) else cute.arch.lane_idx() % tiles.keys
@@ -35,11 +33,7 @@ def spot_of(table: Any, page_size: Any, cursor: Any, warp: Any, tiles: cutlass.C
     page, slot = batch, key
     if cutlass.const_expr(tiles.paged):
         at = cutlass.max(key, 0)
-        pages = table[cutlass.min(batch, table.shape[0] - 1), None]
-        if cute.arch.lane_idx() == 0:
-            later = cutlass.min((at + _UNITS_AHEAD * tiles.unit) // page_size, table.shape[1] - 1)
-            cute.arch.prefetch(pages.iterator + later * pages.stride[0], cache_level="L2")
-        page, slot = pages[at // page_size], at % page_size
+        page, slot = table[cutlass.min(batch, table.shape[0] - 1), at // page_size], at % page_size
     return page, slot
 
 
