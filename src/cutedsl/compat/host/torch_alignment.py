@@ -14,8 +14,11 @@ ALIGNMENT: Final = 512
 def align(torch: Any, tensor: Any, function: str) -> None:
     """Moves the memory of a new tensor, which no other tensor shares, to a multiple of `ALIGNMENT`.
 
-    `function` made the tensor; what `empty` and its kin made has no elements to keep.
+    `function` made the tensor; what `empty` and its kin made has no elements to keep. Nothing is moved under a dispatch
+    mode, which watches memory, or makes tensors that have none.
     """
+    if torch._C._len_torch_dispatch_stack():
+        return
     with torch._C.DisableTorchFunction(), torch.no_grad():
         try:
             memory = tensor.untyped_storage()

@@ -7,6 +7,7 @@ import ctypes
 import mmap
 import zlib
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -22,7 +23,11 @@ _PLACES: Final = 8
 POISONS: Final = (0xFF, 0x7B)
 """Every byte of memory that nobody has written: NaN in every float type, and a large number."""
 
-_protect: Final[Any] = ctypes.CDLL(None).mprotect
+
+@cache
+def _protect() -> Any:
+    """`mprotect` of the C library, looked up when it is needed: elsewhere than on Linux `gate` is refused, by name."""
+    return ctypes.CDLL(None).mprotect
 
 
 class Memory:
@@ -52,11 +57,11 @@ class Memory:
     def closed(self) -> Iterator[None]:
         """Within it a write faults."""
         where, size = ctypes.c_void_p(self._whole.ctypes.data), ctypes.c_size_t(self._whole.size)
-        _protect(where, size, mmap.PROT_READ)
+        _protect()(where, size, mmap.PROT_READ)
         try:
             yield
         finally:
-            _protect(where, size, mmap.PROT_READ | mmap.PROT_WRITE)
+            _protect()(where, size, mmap.PROT_READ | mmap.PROT_WRITE)
 
     def digest(self) -> int:
         """A number of its bytes."""

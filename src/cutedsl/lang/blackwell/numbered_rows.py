@@ -141,7 +141,7 @@ def make_tiled_tma_atom(
     record = CopyRecord(f"tma.rows.{op.kind}", Layout(1), bits, bits, bits, _WHERE)
     kind, hints = gmem_tensor.element_type, AccessHints()
     atom = NumberedRowsAtom(
-        op, kind, record, hints, (columns, _ROWS), num_multicast, descriptor, order, 2, together, (), along
+        op, kind, record, hints, (columns, _ROWS), num_multicast, descriptor, order, 2, together, along=along
     )
     steps = tuple(ScaledBasis(1, (order.index(k),)) for k in range(2))
     return TmaInfo(atom, CoordTensor((0, 0), Layout(gmem_coord_tensor.layout.shape, steps)), smem_layout_)
