@@ -7,11 +7,27 @@ from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl import utils
 from cutedsl.ops.decode.finish import HALF
 from cutedsl.ops.decode.loads import clear_beyond, fetch_boxes, fetch_chunk
 from cutedsl.ops.decode.products import dim_of, multiply_keys, multiply_values, steps_of
 from cutedsl.ops.decode.softmax import cap_scores, hide, take_powers
-from cutedsl.ops.decode.tiles import BOX_BYTES, DecodeTiles
+from cutedsl.ops.decode.tiles import BOX_BYTES, ROWS, WARP, DecodeTiles
+
+
+def shared_memory(kind: Any, tiles: DecodeTiles) -> tuple[Any, ...]:
+    """The allocator, the ring, the queries, their factors, and the maxima and totals of each warp's rows.
+
+    `factors` are the powers of two that queries for 8-bit caches were divided by.
+    """
+    smem = utils.SmemAllocator()
+    ring = smem.allocate_array(cutlass.Int16, tiles.stages * tiles.stage_words, byte_alignment=1024)
+    steps, row_tiles = steps_of(tiles), tiles.row_tiles
+    fragments = cute.make_layout((8, WARP, steps, row_tiles), stride=(1, 8, 8 * WARP, 8 * WARP * steps))
+    queries = smem.allocate_tensor(kind, fragments, 16)
+    factors = smem.allocate_tensor(cutlass.Float32, cute.make_layout(ROWS * row_tiles), 16)
+    stats = smem.allocate_tensor(cutlass.Float32, cute.make_layout((2, HALF, tiles.warps), stride=(1, 2, 2 * HALF)), 16)
+    return smem, ring, queries, factors, stats
 
 
 def boxes_of(ring: Any, kind: Any, tiles: DecodeTiles) -> cute.Tensor:

@@ -11,7 +11,6 @@ from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl import utils
 from cutedsl.cute.nvgpu import cpasync
 from cutedsl.ops.decode.blocks import (
     attend,
@@ -21,13 +20,13 @@ from cutedsl.ops.decode.blocks import (
     keep_queries,
     queries_of,
     row_numbers,
+    shared_memory,
     start_barriers,
     state_of,
 )
 from cutedsl.ops.decode.finish import HALF, join_warps, leave_half, store_row
 from cutedsl.ops.decode.loads import spot_of
-from cutedsl.ops.decode.products import steps_of
-from cutedsl.ops.decode.tiles import ROWS, WARP, DecodeTiles
+from cutedsl.ops.decode.tiles import ROWS, DecodeTiles
 
 _VECTOR = 4
 
@@ -60,13 +59,7 @@ def cluster_kernel(
     if cutlass.const_expr(tiles.paged):
         most = page_size * table.shape[1]
     row_tiles, splits = tiles.row_tiles, tiles.splits
-    smem = utils.SmemAllocator()
-    ring = smem.allocate_array(cutlass.Int16, tiles.stages * tiles.stage_words, byte_alignment=1024)
-    steps = steps_of(tiles)
-    fragments = cute.make_layout((8, WARP, steps, row_tiles), stride=(1, 8, 8 * WARP, 8 * WARP * steps))
-    sQ = smem.allocate_tensor(kind, fragments, 16)
-    factors = smem.allocate_tensor(cutlass.Float32, cute.make_layout(ROWS * row_tiles), 16)
-    stats = smem.allocate_tensor(cutlass.Float32, cute.make_layout((2, HALF, tiles.warps), stride=(1, 2, 2 * HALF)), 16)
+    smem, ring, sQ, factors, stats = shared_memory(kind, tiles)
     inbox = tuple(smem.allocate_tensor(cutlass.Float32, inbox_layout(n, tiles), 16) for n in (_VECTOR, 2))
     barriers = smem.allocate_array(cutlass.Int64, tiles.stages * tiles.warps)
     boxes = boxes_of(ring, mK.element_type, tiles)

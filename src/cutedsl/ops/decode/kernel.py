@@ -11,7 +11,6 @@ from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl import utils
 from cutedsl.cute.nvgpu import cpasync
 from cutedsl.ops.decode.blocks import (
     attend,
@@ -20,15 +19,16 @@ from cutedsl.ops.decode.blocks import (
     fetch,
     open_pair,
     row_numbers,
+    shared_memory,
     start_barriers,
     state_of,
 )
 from cutedsl.ops.decode.clusters import cluster_kernel
-from cutedsl.ops.decode.finish import HALF, close_pair
+from cutedsl.ops.decode.finish import close_pair
 from cutedsl.ops.decode.loads import as_words, spot_of
-from cutedsl.ops.decode.products import steps_of, warp_mma
+from cutedsl.ops.decode.products import warp_mma
 from cutedsl.ops.decode.schedule import all_units, cursor_at, keys_of, next_unit, share_start
-from cutedsl.ops.decode.tiles import BOX_BYTES, ROWS, WARP, DecodeTiles
+from cutedsl.ops.decode.tiles import BOX_BYTES, ROWS, DecodeTiles
 from cutedsl.utils import LayoutEnum, sm90
 
 
@@ -64,13 +64,7 @@ def decode_kernel(
         most = page_size * table.shape[1]
     sizes = (lengths, mQ.shape[0], mK.shape[2] // side, most, left, queries)
     row_tiles = tiles.row_tiles
-    smem = utils.SmemAllocator()
-    ring = smem.allocate_array(cutlass.Int16, tiles.stages * tiles.stage_words, byte_alignment=1024)
-    steps = steps_of(tiles)
-    fragments = cute.make_layout((8, WARP, steps, row_tiles), stride=(1, 8, 8 * WARP, 8 * WARP * steps))
-    sQ = smem.allocate_tensor(kind, fragments, 16)
-    factors = smem.allocate_tensor(cutlass.Float32, cute.make_layout(ROWS * row_tiles), 16)
-    stats = smem.allocate_tensor(cutlass.Float32, cute.make_layout((2, HALF, tiles.warps), stride=(1, 2, 2 * HALF)), 16)
+    smem, ring, sQ, factors, stats = shared_memory(kind, tiles)
     ended = smem.allocate_tensor(cutlass.Int32, cute.make_layout(1), 16)
     boxes, barriers = None, None
     if cutlass.const_expr(tiles.boxes):
