@@ -164,6 +164,9 @@ def test_a_loop_that_waits_on_an_mbarrier_stays_rolled_and_its_wait_has_no_time_
     ptx = ptx_of(f"%bar = cute.smem_alloc 0, 8, 8 : {pointer}\n{waiting}")
     assert len(re.findall(r"ld\.global", ptx)) == 1
     assert len(re.findall(r"try_wait\.parity\S+ p, \[\S+\], \S+;", ptx)) == 1
+    older = "builtin.module { func.func @k(%z : i32) attributes {cute.kernel} { %bar = cute.smem_alloc 0, 8, 8 : "
+    older += f"{pointer}\ncute.mbarrier.wait %bar, %z : {pointer}, i32\nfunc.return }} }}"
+    assert "mbarrier.test_wait.parity.shared.b64" in compile_ptx(emit_nvptx(parse_module(older), target("sm_80")))
     meeting = sums.replace("%v = ", "cute.barrier\n   %v = ")
     assert len(re.findall(r"ld\.global", ptx_of(meeting))) == 8
 
