@@ -28,7 +28,7 @@ from cutedsl.staging.join import Variable
 from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.scopes.region import RegionInfo, Tracked
 from cutedsl.staging.states import has_state, is_iterator, is_same, state
-from cutedsl.staging.tree import DynamicExpression, is_registered, is_taken_apart
+from cutedsl.staging.tree import DynamicExpression, Fixed, flatten, is_dynamic, is_registered, is_taken_apart
 from cutedsl.staging.unset import UNSET
 
 # Code that `exec` runs without a name counts as `builtins`, so that one is the author's.
@@ -107,12 +107,14 @@ class GlobalNumber:
 @frozen
 class Places:
     """All slots that a region may change, and the lengths and keys that it must not; `contents` are of lists and dicts
-    under variables that the region assigns too, which have them back where the other arm starts.
+    under variables that the region assigns too, which have them back where the other arm starts. `holders` are the
+    objects that a call in the region may give attributes, with the names of those that they have.
     """
 
     slots: tuple[Place, ...]
     structures: tuple[tuple[Any, Any, Variable], ...]
     contents: tuple[tuple[Any, Any, Variable], ...] = ()
+    holders: tuple[tuple[Any, frozenset[str], Variable], ...] = ()
 
     def read(self) -> tuple[Any, ...]:
         """What the slots hold now.
@@ -130,6 +132,28 @@ class Places:
         """The same places, of which those of `keys` become run-time values too."""
         slots = (dataclasses.replace(slot, promote=slot.promote or slot.identity in keys) for slot in self.slots)
         return dataclasses.replace(self, slots=tuple(slots))
+
+    def added(self) -> tuple[tuple[Place, ...], tuple[Any, ...]]:
+        """The attributes that calls have given the objects since, with what they held before: nothing if they hold a
+        run-time value now, which exists in the region only. What is known at compile time stays, as in Python.
+        """
+        found: list[Place] = []
+        before: list[Any] = []
+        known: set[SlotKey] | None = None
+        for target, names, variable in self.holders:
+            if _names(target) == names:  # nearly always
+                continue
+            known = {slot.identity for slot in self.slots} if known is None else known
+            for key, value in _attributes(target).items():
+                if (id(target), key) not in known:
+                    inner = dataclasses.replace(variable, name=f"{variable.name}.{key}")
+                    before.append(UNSET if _holds_run_time_value(value) else value)
+                    found.append(Place(target, key, inner, before[-1] is UNSET, replaced=True))
+        return tuple(found), tuple(before)
+
+    def grown(self, added: tuple[Place, ...]) -> Places:
+        """The same places and some more slots."""
+        return dataclasses.replace(self, slots=self.slots + added)
 
     def reshaped(self) -> list[tuple[Any, Variable]]:
         """The lists and dicts under variables that the region assigns which have another length or other keys now."""
@@ -190,7 +214,7 @@ def find_places(info: RegionInfo, roots: Sequence[Any], cells: bool = False) -> 
         if target is not UNSET and not carried:
             variable = Variable(tracked.label, info.spans.get(tracked.label, info.span))
             search.visit(target, tracked, variable, 0, set())
-    return Places(tuple(search.slots.values()), tuple(search.structures.values()), tuple(search.contents.values()))
+    return search.found()
 
 
 def places_of(objects: Sequence[Any], label: str, span: Span | None) -> Places:
@@ -200,7 +224,7 @@ def places_of(objects: Sequence[Any], label: str, span: Span | None) -> Places:
     for value in objects:
         if not is_numeric(value):
             search.visit(value, tracked, Variable(label, span), 0, set())
-    return Places(tuple(search.slots.values()), tuple(search.structures.values()), tuple(search.contents.values()))
+    return search.found()
 
 
 def _resolve(root: Any, path: tuple[str, ...]) -> Any:
@@ -247,8 +271,14 @@ class _Search:
         self.slots: dict[SlotKey, Place] = {}
         self.structures: dict[int, tuple[Any, Any, Variable]] = {}
         self.contents: dict[int, tuple[Any, Any, Variable]] = {}
+        self.holders: dict[int, tuple[Any, frozenset[str], Variable]] = {}
         self.iterators = False
         self._cells = cells
+
+    def found(self) -> Places:
+        """What the visits have collected."""
+        structures, contents = tuple(self.structures.values()), tuple(self.contents.values())
+        return Places(tuple(self.slots.values()), structures, contents, tuple(self.holders.values()))
 
     def visit(
         self, target: Any, tracked: Tracked, variable: Variable, level: int, seen: set[int], checked: bool = True
@@ -264,6 +294,8 @@ class _Search:
             self.contents.setdefault(id(target), (target, target.copy(), variable))
         elif checked:
             self.structures[id(target)] = (target, _structure(target), variable)
+        if not isinstance(target, list | dict):
+            self.holders.setdefault(id(target), (target, _names(target), variable))
         for key, value in _slots(target, tracked.key if level == tracked.depth else None):
             name = f"{variable.name}[{key!r}]" if isinstance(target, list | dict) else f"{variable.name}.{key}"
             inner = dataclasses.replace(variable, name=name)
@@ -439,6 +471,22 @@ def leads_to(value: Any, target: object, variable: str) -> bool:
     return False
 
 
+def _holds_run_time_value(value: Any) -> bool:
+    """Whether a run-time value is found from a value, as `leads_to` finds an object."""
+    pending, seen = [value], set[int]()
+    while pending:
+        inner = pending.pop()
+        if inner is UNSET or id(inner) in seen:
+            continue
+        seen.add(id(inner))
+        leaves = flatten(inner)[0]
+        if any(map(is_dynamic, leaves)):
+            return True
+        pending += [part for _, part in _slots(inner, None)] if _is_open(inner) else _held_objects(inner)
+        pending += [leaf.value for leaf in leaves if isinstance(leaf, Fixed)]
+    return False
+
+
 def _reads_variable(function: FunctionType, variable: str) -> bool:
     """Whether a function is closed over a variable of the author's current function."""
     return variable in function.__code__.co_freevars and variable in _variables_here(function)
@@ -482,6 +530,12 @@ def _attributes(target: Any) -> dict[str, Any]:
         except AttributeError:  # not set yet
             continue
     return found
+
+
+def _names(target: Any) -> frozenset[str]:
+    """The names of an object's own attributes."""
+    members = _slot_members(type(target))
+    return frozenset(_attributes(target)) if members else frozenset(target.__dict__)
 
 
 @cache

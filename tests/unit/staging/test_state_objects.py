@@ -221,3 +221,100 @@ def test_two_objects_of_one_class_are_said_to_be_two():
 
     with pytest.raises(DSLUserCodeError, match="`made` is an Opaque before the loop and another one at the end of its"):
         trace(program, Int32)
+
+
+class Grows:
+    """Gets its attributes from a method; `known` holds no run-time value."""
+
+    first: Any
+
+    def add(self, value):
+        self.first, self.known = value * 10, 3
+        self.inner = Holder([value, 1])
+        return value > 1
+
+    def __extract_mlir_values__(self):
+        return []
+
+    def __new_from_mlir_values__(self, values):
+        return Grows()
+
+
+def added_in_two_loops(n):
+    grows, total = Grows(), n * 0
+    for i in range(n):
+        grows.add(i)
+        total += grows.first + grows.inner.held[0]
+    while total > 100:
+        grows.add(total)
+        total -= grows.first
+    return total
+
+
+def added_in_one_arm(n):
+    grows, total = Grows(), n * 0
+    if n > 0:
+        grows.add(n)
+        total = grows.first + grows.known
+    if n > 3:
+        grows.add(n + 1)
+        total += grows.first
+    return total + grows.known
+
+
+def added_in_both_arms(n):
+    grows = Grows()
+    if n > 0:
+        grows.add(n)
+    else:
+        grows.add(n - 1)
+    return grows.first
+
+
+def added_in_an_operand(n):
+    grows, total = Grows(), n * 0
+    if n > 0 and grows.add(n):
+        total += 1
+    if n > 1 and grows.add(n):
+        total += grows.known
+    return total
+
+
+def added_in_every_turn(n):
+    grows, i = Grows(), n * 0
+    while True:
+        grows.add(i)
+        i += 1
+        if i >= n:
+            break
+    return grows.first
+
+
+@pytest.mark.parametrize(
+    "program", [added_in_two_loops, added_in_one_arm, added_in_both_arms, added_in_an_operand, added_in_every_turn]
+)
+def test_attributes_that_methods_add_belong_to_the_paths_that_add_them(program):
+    traced = trace(program, Int32)
+    for n in (5, 1):
+        assert traced.run(n) == int(program(n))
+
+
+def asked_after_a_branch(n):
+    grows = Grows()
+    if n > 0:
+        grows.add(n)
+    return n if hasattr(grows, "first") else 0
+
+
+def asked_after_a_loop(n):
+    grows = Grows()
+    for i in range(n):
+        grows.add(i)
+    return n if hasattr(grows, "first") else 0
+
+
+@pytest.mark.parametrize("program", [asked_after_a_branch, asked_after_a_loop])
+def test_a_use_of_an_added_attribute_after_such_a_path_is_an_error(program):
+    with pytest.raises(DSLUserCodeError, match=r"`grows\.first` is not set on every path") as caught:
+        trace(program, Int32)
+    assert caught.value.name == "read-never-set"

@@ -128,6 +128,11 @@ class ExpressionScope:
     def _restore(self) -> None:
         """Takes what the operand left in the places, and puts back what they held before it."""
         if self._places is not NO_PLACES:
+            added, before = self._places.added()
+            if added:
+                self._places = self._places.grown(added)
+                self._saved += before
+                self._ends = [(*end, *map(hold, before)) for end in self._ends]
             self._ends.append(tuple(map(hold, self._places.read())))
             self._places.write(self._saved)
 

@@ -85,6 +85,8 @@ class IfScope:
         else:
             trace.pop(self, self._open_scopes)
         self.abandon()
+        if self._places.holders:
+            self._take_added()
         places = self._places.read() if self.info.tracked else ()
         if self._places.contents:
             found = self._places.reshaped()
@@ -93,6 +95,15 @@ class IfScope:
         if self._holds:  # the other arm starts with what the objects held before
             values, places = tuple(map(hold, values)), tuple(map(hold, places))
         self._arms.append((values, places))
+
+    def _take_added(self) -> None:
+        """Makes places of the attributes that calls in the arm have added; the other arm has what was before."""
+        added, before = self._places.added()
+        if added:
+            self._places = self._places.grown(added)
+            self._saved += before
+            self._arms = [(values, (*places, *map(hold, before))) for values, places in self._arms]
+            self._holds = True
 
     def exit(self) -> tuple[Any, ...]:
         """Joins the branches, and assigns the variables their values after the statement."""

@@ -115,6 +115,7 @@ class LoopVariables:
 
     def restore(self) -> tuple[Any, ...]:
         """Undoes `enter`: the places get back what they held; returns the looped names' values before the loop."""
+        self._take_added()
         self._places.write(self._before)
         return tuple(self._entry[name] for name in self.info.names[: len(self.info.looped)])
 
@@ -139,6 +140,7 @@ class LoopVariables:
         Which ones a call changes is only known when it was traced: the body is then traced again. Those that it leaves
         alone stay in Python.
         """
+        self._take_added()
         slots = enumerate(zip(self._places.slots, self._before, self._places.read(), strict=True))
         changed = [(k, slot, before, after) for k, (slot, before, after) in slots if before is not after]
         return frozenset(
@@ -149,6 +151,7 @@ class LoopVariables:
 
     def finish(self, values: tuple[Any, ...]) -> list[Handle]:
         """The handles that the body ends with; called when emission is outside the loop again."""
+        self._take_added()
         after: dict[str | int, Any] = dict(zip(self.info.names, values, strict=True))
         after.update(enumerate(self._places.read()))
         for key, value in after.items():
@@ -165,6 +168,13 @@ class LoopVariables:
             yields.update(enumerate(joined.second, first))
         self.inits = [first() for first in self._first_values]
         return [yields[index] for index in range(len(self.inits))]
+
+    def _take_added(self) -> None:
+        """Makes places of the attributes that calls in the body have added to objects."""
+        added, before = self._places.added()
+        if added:
+            self._places = self._places.grown(added)
+            self._before += before
 
     def position(self, name: str) -> int:
         """Which argument a variable of one part has become."""
