@@ -23,6 +23,7 @@ from torch.nn.functional import scaled_dot_product_attention
 from benchmarks.gpu.device_program import checked, relative_error
 from benchmarks.gpu.read_floor import CHUNK_BYTES, readers
 from benchmarks.gpu.timing import timed
+from benchmarks.record import commit, source_hash
 
 LIMIT: Final = 6e-3
 SAMPLE: Final = 3
@@ -246,7 +247,8 @@ def main(path: str, *names: str) -> None:
         except Exception as error:  # one case's failure is its own row
             row = {"case": case.name, "failed": f"{type(error).__name__}: {error}"[:2000], "ok": False}
         rows.append(row)
-        Path(path).write_text(json.dumps({"device": torch.cuda.get_device_name(), "rows": rows}, indent=1) + "\n")
+        record = {"device": torch.cuda.get_device_name(), "commit": commit(), "source": source_hash(), "rows": rows}
+        Path(path).write_text(json.dumps(record, indent=1) + "\n")
         if "results" not in row:
             print(row, flush=True)
             continue

@@ -63,6 +63,7 @@ class ErrorCode(IntEnum):
     `detail` by code: OUT_OF_BOUNDS offset, limit, access size (in bytes), or the address, -1 and the size;
     DEADLOCK none (see `blocked_sites`); INDEX_WRAPS the index of the warp's base;
     MBARRIER fault, word of the mbarrier, operand; CLUSTER_RANK rank, blocks of the cluster; ILLEGAL_ACCESS the address;
+    OUT_OF_MEMORY how many bytes were asked for;
     TENSOR a `TensorFault`, and what it says;
     others unused.
     """
@@ -77,6 +78,7 @@ class ErrorCode(IntEnum):
     LAUNCH_FAILED = 7
     MISALIGNED = 8
     ILLEGAL_ACCESS = 9
+    OUT_OF_MEMORY = 10
     INDEX_WRAPS = 16
     MBARRIER = 20
     CLUSTER_RANK = 21

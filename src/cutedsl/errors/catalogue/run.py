@@ -24,6 +24,15 @@ ENTRIES: tuple[Entry, ...] = (
         right="scale(cute.runtime.from_dlpack(x))",
     ),
     Entry(
+        name="out-of-memory",
+        base=RuntimeError,
+        title="Not enough memory for a launch",
+        why="On the CPU local arrays of a block's threads, and shared memory of blocks that run together, are memory.",
+        fix="Make local arrays or the block smaller.",
+        wrong="held = cute.make_rmem_tensor(1 << 28, Float32)      # 1 GiB for each of 1024 threads",
+        right="held = cute.make_rmem_tensor(1 << 10, Float32)",
+    ),
+    Entry(
         name="index-wraps",
         base=IndexError,
         title="32-bit index overflow",

@@ -136,6 +136,12 @@ def _illegal_access(context: CallContext, site: Site | None, _sites: Sequence[Si
     return fail("illegal-access", message, span=span_of(site))
 
 
+def _out_of_memory(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:
+    wanted, *_ = context.field("detail")
+    message = f"the launch needs {wanted} bytes, and the system has no such memory"
+    return fail("out-of-memory", message, span=span_of(site))
+
+
 def _tensor(context: CallContext, site: Site | None, _sites: Sequence[Site]) -> BaseException:
     fault, a, b, _ = context.field("detail")
     name, text, fix = tensor_fault_text(fault, a, b)
@@ -240,6 +246,7 @@ _MESSAGES: Final[Mapping[int, Callable[[CallContext, Site | None, Sequence[Site]
         ErrorCode.MBARRIER: _mbarrier,
         ErrorCode.CLUSTER_RANK: _cluster_rank,
         ErrorCode.ILLEGAL_ACCESS: _illegal_access,
+        ErrorCode.OUT_OF_MEMORY: _out_of_memory,
         ErrorCode.TENSOR: _tensor,
     }
 )

@@ -400,455 +400,460 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %24 = load i32, ptr %23, align 4
   %25 = getelementptr inbounds nuw i8, ptr %2, i64 16
   %26 = load i32, ptr %25, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %2, i64 20
-  %28 = load i32, ptr %27, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 60
-  %30 = load i32, ptr %29, align 4
-  %31 = icmp eq i32 %30, 0
-  br i1 %31, label %39, label %32
-32:
-  %33 = getelementptr inbounds nuw i8, ptr %4, i64 632
-  %34 = load i64, ptr %33, align 8
-  %35 = icmp eq i64 %34, 0
-  %36 = trunc i64 %34 to i32
-  %37 = select i1 %35, i32 1, i32 %36
-  %38 = mul i32 %37, %22
-  br label %39
-39:
-  %40 = phi i32 [ %38, %32 ], [ %22, %9 ]
-  %41 = sext i32 %40 to i64
-  %42 = mul nsw i64 %41, 1536
-  br i1 %31, label %50, label %43
-43:
-  %44 = or disjoint i64 %42, 128
-  %45 = call ptr @malloc(i64 %44)
-  %46 = ptrtoint ptr %45 to i64
-  %47 = add i64 %46, 127
-  %48 = and i64 %47, -128
-  %49 = inttoptr i64 %48 to ptr
-  br label %58
-50:
-  %51 = alloca i8, i64 %42, align 128
-  %52 = sext i32 %22 to i64
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %54 = load i64, ptr %53, align 8
-  %55 = mul i64 %54, %52
-  %56 = add i64 %55, 1
-  %57 = alloca i8, i64 %56, align 64
-  br label %58
-58:
-  %59 = phi ptr [ %45, %43 ], [ null, %50 ]
-  %60 = phi ptr [ null, %43 ], [ %57, %50 ]
-  %61 = phi ptr [ %49, %43 ], [ %51, %50 ]
-  %62 = mul i32 %26, %24
-  %63 = mul i32 %62, %28
+  %27 = mul i32 %26, %24
+  %28 = getelementptr inbounds nuw i8, ptr %2, i64 20
+  %29 = load i32, ptr %28, align 4
+  %30 = mul i32 %27, %29
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 60
+  %32 = load i32, ptr %31, align 4
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %41, label %34
+34:
+  %35 = getelementptr inbounds nuw i8, ptr %4, i64 632
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp eq i64 %36, 0
+  %38 = trunc i64 %36 to i32
+  %39 = select i1 %37, i32 1, i32 %38
+  %40 = mul i32 %39, %22
+  br label %41
+41:
+  %42 = phi i32 [ %40, %34 ], [ %22, %9 ]
+  %43 = sext i32 %42 to i64
+  %44 = mul nsw i64 %43, 1536
+  br i1 %33, label %54, label %45
+45:
+  %46 = or disjoint i64 %44, 128
+  %47 = call ptr @cute.allocate(ptr %4, ptr null, i64 %46)
+  %48 = icmp eq ptr %47, null
+  br i1 %48, label %352, label %49
+49:
+  %50 = ptrtoint ptr %47 to i64
+  %51 = add i64 %50, 127
+  %52 = and i64 %51, -128
+  %53 = inttoptr i64 %52 to ptr
+  br label %62
+54:
+  %55 = alloca i8, i64 %44, align 128
+  %56 = sext i32 %22 to i64
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %58 = load i64, ptr %57, align 8
+  %59 = mul i64 %58, %56
+  %60 = add i64 %59, 1
+  %61 = alloca i8, i64 %60, align 64
+  br label %62
+62:
+  %63 = phi ptr [ %47, %49 ], [ null, %54 ]
+  %64 = phi ptr [ null, %49 ], [ %61, %54 ]
+  %65 = phi ptr [ %53, %49 ], [ %55, %54 ]
   call void @llvm.lifetime.start.p0(ptr %13)
   store ptr %0, ptr %13, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  store ptr %61, ptr %64, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  store i32 %40, ptr %65, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %13, i64 20
-  %67 = load i32, ptr %23, align 4
-  %68 = load i32, ptr %25, align 4
-  %69 = mul i32 %68, %67
-  %70 = load i32, ptr %27, align 4
-  %71 = mul i32 %69, %70
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 52
-  %73 = load i32, ptr %72, align 4
-  %74 = add i32 %73, -1
-  %75 = add i32 %74, %71
-  %76 = udiv i32 %75, %73
-  store i32 %76, ptr %66, align 4
-  %77 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  store i32 %22, ptr %77, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %13, i64 28
-  store i32 0, ptr %78, align 4
-  %79 = getelementptr inbounds nuw i8, ptr %13, i64 32
-  store i64 %7, ptr %79, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  store ptr %65, ptr %66, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  store i32 %42, ptr %67, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %13, i64 20
+  %69 = load i32, ptr %23, align 4
+  %70 = load i32, ptr %25, align 4
+  %71 = mul i32 %70, %69
+  %72 = load i32, ptr %28, align 4
+  %73 = mul i32 %71, %72
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %75 = load i32, ptr %74, align 4
+  %76 = add i32 %75, -1
+  %77 = add i32 %76, %73
+  %78 = udiv i32 %77, %75
+  store i32 %78, ptr %68, align 4
+  %79 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  store i32 %22, ptr %79, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %13, i64 28
+  store i32 0, ptr %80, align 4
+  %81 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  store i64 %7, ptr %81, align 8
   call void @llvm.lifetime.start.p0(ptr %14)
   call void @llvm.memset.p0.i64(ptr %14, i8 0, i64 1536, i1 false)
   store ptr %4, ptr %14, align 128
-  %80 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  store ptr %5, ptr %80, align 8
-  %81 = getelementptr inbounds nuw i8, ptr %14, i64 16
-  store ptr %2, ptr %81, align 16
-  %82 = getelementptr inbounds nuw i8, ptr %14, i64 24
-  store ptr %3, ptr %82, align 8
-  %83 = getelementptr inbounds nuw i8, ptr %14, i64 72
-  store ptr %1, ptr %83, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %14, i64 88
-  store ptr %8, ptr %84, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %14, i64 640
-  store i32 %63, ptr %85, align 128
-  call void @blocks.prepare(ptr %13, ptr %14, ptr %6, ptr %60)
-  %86 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  store i32 -1, ptr %86, align 16
-  %87 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  store ptr %61, ptr %87, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  store ptr %5, ptr %82, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  store ptr %2, ptr %83, align 16
+  %84 = getelementptr inbounds nuw i8, ptr %14, i64 24
+  store ptr %3, ptr %84, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %14, i64 72
+  store ptr %1, ptr %85, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %14, i64 88
+  store ptr %8, ptr %86, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %14, i64 640
+  store i32 %30, ptr %87, align 128
+  call void @blocks.prepare(ptr %13, ptr %14, ptr %6, ptr %64)
+  %88 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i32 -1, ptr %88, align 16
+  %89 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  store ptr %65, ptr %89, align 8
   call void @llvm.lifetime.start.p0(ptr %12)
-  %88 = getelementptr inbounds nuw i8, ptr %12, i64 36
-  br label %91
-89:
-  %90 = icmp eq i32 %40, 1
-  br i1 %90, label %101, label %109
+  %90 = getelementptr inbounds nuw i8, ptr %12, i64 36
+  br label %93
 91:
-  %92 = phi i64 [ 0, %58 ], [ %99, %91 ]
-  %93 = getelementptr inbounds nuw i32, ptr %2, i64 %92
-  %94 = load i32, ptr %93, align 4
-  %95 = getelementptr inbounds nuw i32, ptr %15, i64 %92
+  %92 = icmp eq i32 %42, 1
+  br i1 %92, label %103, label %111
+93:
+  %94 = phi i64 [ 0, %62 ], [ %101, %93 ]
+  %95 = getelementptr inbounds nuw i32, ptr %2, i64 %94
   %96 = load i32, ptr %95, align 4
-  %97 = udiv i32 %94, %96
-  %98 = getelementptr inbounds nuw i32, ptr %88, i64 %92
-  store i32 %97, ptr %98, align 4
-  %99 = add nuw nsw i64 %92, 1
-  %100 = icmp eq i64 %99, 3
-  br i1 %100, label %89, label %91
-101:
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %103 = load ptr, ptr %102, align 8
-  %104 = icmp eq ptr %103, null
-  br i1 %104, label %105, label %109
-105:
-  %106 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %107 = load ptr, ptr %106, align 8
-  %108 = icmp eq ptr %107, null
-  br label %109
-109:
-  %110 = phi i1 [ false, %101 ], [ false, %89 ], [ %108, %105 ]
-  %111 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
-  br i1 %111, label %112, label %320
-112:
-  %113 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  %114 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  %115 = getelementptr inbounds nuw i8, ptr %12, i64 28
-  %116 = getelementptr inbounds nuw i8, ptr %12, i64 32
-  %117 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  %118 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %119 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %120 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %121 = getelementptr inbounds nuw i8, ptr %11, i64 20
-  %122 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %123 = getelementptr inbounds nuw i8, ptr %11, i64 28
-  %124 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %125 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  %126 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %127 = getelementptr inbounds nuw i8, ptr %10, i64 60
-  %128 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  %129 = getelementptr inbounds nuw i8, ptr %61, i64 8
-  %130 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %131 = getelementptr inbounds nuw i8, ptr %61, i64 8
-  %132 = getelementptr inbounds nuw i8, ptr %61, i64 104
-  %133 = getelementptr inbounds nuw i8, ptr %61, i64 624
-  %134 = getelementptr inbounds nuw i8, ptr %61, i64 628
-  %135 = getelementptr inbounds nuw i8, ptr %61, i64 632
-  %136 = getelementptr inbounds nuw i8, ptr %61, i64 32
-  %137 = getelementptr inbounds nuw i8, ptr %61, i64 96
-  %138 = icmp slt i32 %76, 1
-  br label %141
-139:
-  %140 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
-  br i1 %140, label %141, label %320
+  %97 = getelementptr inbounds nuw i32, ptr %15, i64 %94
+  %98 = load i32, ptr %97, align 4
+  %99 = udiv i32 %96, %98
+  %100 = getelementptr inbounds nuw i32, ptr %90, i64 %94
+  store i32 %99, ptr %100, align 4
+  %101 = add nuw nsw i64 %94, 1
+  %102 = icmp eq i64 %101, 3
+  br i1 %102, label %91, label %93
+103:
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %105 = load ptr, ptr %104, align 8
+  %106 = icmp eq ptr %105, null
+  br i1 %106, label %107, label %111
+107:
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %109 = load ptr, ptr %108, align 8
+  %110 = icmp eq ptr %109, null
+  br label %111
+111:
+  %112 = phi i1 [ false, %103 ], [ false, %91 ], [ %110, %107 ]
+  %113 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
+  br i1 %113, label %114, label %322
+114:
+  %115 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %116 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %117 = getelementptr inbounds nuw i8, ptr %12, i64 28
+  %118 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  %119 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  %120 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %121 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %122 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %123 = getelementptr inbounds nuw i8, ptr %11, i64 20
+  %124 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %125 = getelementptr inbounds nuw i8, ptr %11, i64 28
+  %126 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %127 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  %128 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %129 = getelementptr inbounds nuw i8, ptr %10, i64 60
+  %130 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  %131 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %133 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  %134 = getelementptr inbounds nuw i8, ptr %65, i64 104
+  %135 = getelementptr inbounds nuw i8, ptr %65, i64 624
+  %136 = getelementptr inbounds nuw i8, ptr %65, i64 628
+  %137 = getelementptr inbounds nuw i8, ptr %65, i64 632
+  %138 = getelementptr inbounds nuw i8, ptr %65, i64 32
+  %139 = getelementptr inbounds nuw i8, ptr %65, i64 96
+  %140 = icmp slt i32 %78, 1
+  br label %143
 141:
-  br i1 %110, label %142, label %219
-142:
+  %142 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
+  br i1 %142, label %143, label %322
+143:
+  br i1 %112, label %144, label %221
+144:
   call void @llvm.lifetime.start.p0(ptr %10)
   call void @llvm.memcpy.p0.p0.i64(ptr %10, ptr %0, i64 72, i1 false)
   call void @llvm.lifetime.start.p0(ptr %11)
   store ptr %10, ptr %11, align 8
-  store ptr %61, ptr %119, align 8
-  store i32 1, ptr %120, align 8
-  store i32 %76, ptr %121, align 4
+  store ptr %65, ptr %121, align 8
   store i32 1, ptr %122, align 8
-  store i32 0, ptr %123, align 4
-  store i64 %7, ptr %124, align 8
-  %143 = load i64, ptr %118, align 8
-  %144 = load i64, ptr %113, align 8
-  %145 = load i32, ptr %114, align 8
-  %146 = load i32, ptr %115, align 4
+  store i32 %78, ptr %123, align 4
+  store i32 1, ptr %124, align 8
+  store i32 0, ptr %125, align 4
+  store i64 %7, ptr %126, align 8
+  %145 = load i64, ptr %120, align 8
+  %146 = load i64, ptr %115, align 8
   %147 = load i32, ptr %116, align 8
-  %148 = load i32, ptr %88, align 4
-  %149 = load i32, ptr %117, align 8
-  %150 = load ptr, ptr %131, align 8
-  br label %151
-151:
-  %152 = phi i32 [ %145, %142 ], [ %213, %212 ]
-  %153 = phi i64 [ %144, %142 ], [ %216, %212 ]
-  %154 = phi i32 [ %146, %142 ], [ %214, %212 ]
-  %155 = phi i32 [ %147, %142 ], [ %215, %212 ]
-  %156 = load atomic i64, ptr %150 monotonic, align 8
-  %157 = icmp eq i64 %156, 0
-  br i1 %157, label %162, label %158
-158:
-  %159 = load ptr, ptr %61, align 128
-  %160 = load ptr, ptr %131, align 8
-  %161 = call i1 @cute.poll(ptr %159, ptr %160)
-  br i1 %161, label %319, label %162
-162:
-  %163 = load ptr, ptr %132, align 8
-  %164 = icmp eq ptr %163, null
-  br i1 %164, label %166, label %165
-165:
-  call void @blocks.end_tensor_memory(ptr %61)
-  br label %166
-166:
-  store i32 %152, ptr %133, align 16
-  store i32 %154, ptr %134, align 4
-  store i32 %155, ptr %135, align 8
-  %167 = load i32, ptr %125, align 8
-  %168 = icmp eq i32 %167, 0
-  br i1 %168, label %169, label %174
-169:
-  %170 = load ptr, ptr %61, align 128
-  %171 = getelementptr inbounds nuw i8, ptr %170, i64 1336
-  %172 = load i64, ptr %171, align 8
-  %173 = icmp eq i64 %172, 0
-  br i1 %173, label %180, label %174
-174:
-  %175 = load ptr, ptr %136, align 32
-  %176 = load ptr, ptr %61, align 128
-  %177 = getelementptr inbounds nuw i8, ptr %176, i64 1336
-  %178 = load i64, ptr %177, align 8
-  %179 = trunc i64 %178 to i8
-  call void @llvm.memset.p0.i64(ptr %175, i8 %179, i64 %7, i1 false)
-  br label %180
-180:
-  %181 = load i64, ptr %126, align 8
-  %182 = icmp ne i64 %181, 0
-  %183 = load i32, ptr %127, align 4
-  %184 = icmp eq i32 %183, 0
-  %185 = select i1 %182, i1 %184, i1 false
-  br i1 %185, label %186, label %188
-186:
-  %187 = load ptr, ptr %137, align 32
-  call void @llvm.memset.p0.i64(ptr %187, i8 0, i64 %181, i1 false)
-  br label %188
+  %148 = load i32, ptr %117, align 4
+  %149 = load i32, ptr %118, align 8
+  %150 = load i32, ptr %90, align 4
+  %151 = load i32, ptr %119, align 8
+  %152 = load ptr, ptr %133, align 8
+  br label %153
+153:
+  %154 = phi i32 [ %147, %144 ], [ %215, %214 ]
+  %155 = phi i64 [ %146, %144 ], [ %218, %214 ]
+  %156 = phi i32 [ %148, %144 ], [ %216, %214 ]
+  %157 = phi i32 [ %149, %144 ], [ %217, %214 ]
+  %158 = load atomic i64, ptr %152 monotonic, align 8
+  %159 = icmp eq i64 %158, 0
+  br i1 %159, label %164, label %160
+160:
+  %161 = load ptr, ptr %65, align 128
+  %162 = load ptr, ptr %133, align 8
+  %163 = call i1 @cute.poll(ptr %161, ptr %162)
+  br i1 %163, label %321, label %164
+164:
+  %165 = load ptr, ptr %134, align 8
+  %166 = icmp eq ptr %165, null
+  br i1 %166, label %168, label %167
+167:
+  call void @blocks.end_tensor_memory(ptr %65)
+  br label %168
+168:
+  store i32 %154, ptr %135, align 16
+  store i32 %156, ptr %136, align 4
+  store i32 %157, ptr %137, align 8
+  %169 = load i32, ptr %127, align 8
+  %170 = icmp eq i32 %169, 0
+  br i1 %170, label %171, label %176
+171:
+  %172 = load ptr, ptr %65, align 128
+  %173 = getelementptr inbounds nuw i8, ptr %172, i64 1336
+  %174 = load i64, ptr %173, align 8
+  %175 = icmp eq i64 %174, 0
+  br i1 %175, label %182, label %176
+176:
+  %177 = load ptr, ptr %138, align 32
+  %178 = load ptr, ptr %65, align 128
+  %179 = getelementptr inbounds nuw i8, ptr %178, i64 1336
+  %180 = load i64, ptr %179, align 8
+  %181 = trunc i64 %180 to i8
+  call void @llvm.memset.p0.i64(ptr %177, i8 %181, i64 %7, i1 false)
+  br label %182
+182:
+  %183 = load i64, ptr %128, align 8
+  %184 = icmp ne i64 %183, 0
+  %185 = load i32, ptr %129, align 4
+  %186 = icmp eq i32 %185, 0
+  %187 = select i1 %184, i1 %186, i1 false
+  br i1 %187, label %188, label %190
 188:
-  %189 = load i32, ptr %128, align 8
-  %190 = icmp eq i32 %189, 0
-  br i1 %190, label %193, label %191
-191:
-  call void @blocks.make_warps(ptr %11, ptr %61)
-  %192 = call i1 @blocks.run_rounds(ptr %11, ptr %61)
-  br i1 %192, label %203, label %319
+  %189 = load ptr, ptr %139, align 32
+  call void @llvm.memset.p0.i64(ptr %189, i8 0, i64 %183, i1 false)
+  br label %190
+190:
+  %191 = load i32, ptr %130, align 8
+  %192 = icmp eq i32 %191, 0
+  br i1 %192, label %195, label %193
 193:
-  %194 = load ptr, ptr %10, align 8
-  br i1 %138, label %203, label %195
+  call void @blocks.make_warps(ptr %11, ptr %65)
+  %194 = call i1 @blocks.run_rounds(ptr %11, ptr %65)
+  br i1 %194, label %205, label %321
 195:
-  %196 = phi i32 [ %199, %195 ], [ 0, %193 ]
-  %197 = call i32 %194(ptr %61, i32 %196)
-  %198 = icmp eq i32 %197, 0
-  %199 = add nuw nsw i32 %196, 1
-  %200 = icmp ne i32 %199, %76
-  %201 = select i1 %198, i1 %200, i1 false
-  br i1 %201, label %195, label %202
-202:
-  br i1 %198, label %203, label %319
-203:
-  %204 = add i32 %152, 1
-  %205 = icmp eq i32 %204, %148
-  br i1 %205, label %206, label %212
-206:
-  %207 = add i32 %154, 1
-  %208 = icmp eq i32 %207, %149
-  %209 = select i1 %208, i32 0, i32 %207
-  %210 = zext i1 %208 to i32
-  %211 = add i32 %155, %210
-  br label %212
-212:
-  %213 = phi i32 [ %204, %203 ], [ 0, %206 ]
-  %214 = phi i32 [ %154, %203 ], [ %209, %206 ]
-  %215 = phi i32 [ %155, %203 ], [ %211, %206 ]
-  %216 = add i64 %153, 1
-  %217 = icmp eq i64 %216, %143
-  br i1 %217, label %218, label %151
-218:
+  %196 = load ptr, ptr %10, align 8
+  br i1 %140, label %205, label %197
+197:
+  %198 = phi i32 [ %201, %197 ], [ 0, %195 ]
+  %199 = call i32 %196(ptr %65, i32 %198)
+  %200 = icmp eq i32 %199, 0
+  %201 = add nuw nsw i32 %198, 1
+  %202 = icmp ne i32 %201, %78
+  %203 = select i1 %200, i1 %202, i1 false
+  br i1 %203, label %197, label %204
+204:
+  br i1 %200, label %205, label %321
+205:
+  %206 = add i32 %154, 1
+  %207 = icmp eq i32 %206, %150
+  br i1 %207, label %208, label %214
+208:
+  %209 = add i32 %156, 1
+  %210 = icmp eq i32 %209, %151
+  %211 = select i1 %210, i32 0, i32 %209
+  %212 = zext i1 %210 to i32
+  %213 = add i32 %157, %212
+  br label %214
+214:
+  %215 = phi i32 [ %206, %205 ], [ 0, %208 ]
+  %216 = phi i32 [ %156, %205 ], [ %211, %208 ]
+  %217 = phi i32 [ %157, %205 ], [ %213, %208 ]
+  %218 = add i64 %155, 1
+  %219 = icmp eq i64 %218, %145
+  br i1 %219, label %220, label %153
+220:
   call void @llvm.lifetime.end.p0(ptr %11)
   call void @llvm.lifetime.end.p0(ptr %10)
-  br label %139
-219:
-  %220 = load ptr, ptr %129, align 8
-  %221 = load atomic i64, ptr %220 monotonic, align 8
-  %222 = icmp eq i64 %221, 0
-  br i1 %222, label %226, label %223
-223:
-  %224 = load ptr, ptr %61, align 128
-  %225 = call i1 @cute.poll(ptr %224, ptr %220)
-  br i1 %225, label %320, label %226
-226:
-  %227 = load i32, ptr %29, align 4
-  %228 = icmp eq i32 %227, 0
-  br i1 %228, label %236, label %229
-229:
-  %230 = load i64, ptr %113, align 8
-  %231 = load i64, ptr %12, align 8
-  %232 = sub i64 %230, %231
-  %233 = trunc i64 %232 to i32
-  %234 = mul i32 %22, %233
-  %235 = sext i32 %234 to i64
-  br label %236
-236:
-  %237 = phi i64 [ %235, %229 ], [ 0, %226 ]
-  %238 = load i32, ptr %114, align 8
-  %239 = load i32, ptr %15, align 4
-  %240 = mul i32 %239, %238
-  %241 = load i32, ptr %115, align 4
-  %242 = load i32, ptr %17, align 4
-  %243 = mul i32 %242, %241
-  %244 = load i32, ptr %116, align 8
-  %245 = load i32, ptr %20, align 4
-  %246 = mul i32 %245, %244
-  %247 = icmp slt i32 %245, 1
-  br i1 %247, label %285, label %248
-248:
-  %249 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %61, i64 %237
-  br label %255
+  br label %141
+221:
+  %222 = load ptr, ptr %131, align 8
+  %223 = load atomic i64, ptr %222 monotonic, align 8
+  %224 = icmp eq i64 %223, 0
+  br i1 %224, label %228, label %225
+225:
+  %226 = load ptr, ptr %65, align 128
+  %227 = call i1 @cute.poll(ptr %226, ptr %222)
+  br i1 %227, label %322, label %228
+228:
+  %229 = load i32, ptr %31, align 4
+  %230 = icmp eq i32 %229, 0
+  br i1 %230, label %238, label %231
+231:
+  %232 = load i64, ptr %115, align 8
+  %233 = load i64, ptr %12, align 8
+  %234 = sub i64 %232, %233
+  %235 = trunc i64 %234 to i32
+  %236 = mul i32 %22, %235
+  %237 = sext i32 %236 to i64
+  br label %238
+238:
+  %239 = phi i64 [ %237, %231 ], [ 0, %228 ]
+  %240 = load i32, ptr %116, align 8
+  %241 = load i32, ptr %15, align 4
+  %242 = mul i32 %241, %240
+  %243 = load i32, ptr %117, align 4
+  %244 = load i32, ptr %17, align 4
+  %245 = mul i32 %244, %243
+  %246 = load i32, ptr %118, align 8
+  %247 = load i32, ptr %20, align 4
+  %248 = mul i32 %247, %246
+  %249 = icmp slt i32 %247, 1
+  br i1 %249, label %287, label %250
 250:
-  %251 = phi ptr [ %257, %255 ], [ %281, %280 ]
-  %252 = add nuw nsw i32 %256, 1
-  %253 = load i32, ptr %20, align 4
-  %254 = icmp slt i32 %252, %253
-  br i1 %254, label %255, label %285
-255:
-  %256 = phi i32 [ 0, %248 ], [ %252, %250 ]
-  %257 = phi ptr [ %249, %248 ], [ %251, %250 ]
-  %258 = load i32, ptr %17, align 4
-  %259 = icmp sgt i32 %258, 0
-  br i1 %259, label %260, label %250
-260:
-  %261 = add i32 %256, %246
-  br label %262
+  %251 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %239
+  br label %257
+252:
+  %253 = phi ptr [ %259, %257 ], [ %283, %282 ]
+  %254 = add nuw nsw i32 %258, 1
+  %255 = load i32, ptr %20, align 4
+  %256 = icmp slt i32 %254, %255
+  br i1 %256, label %257, label %287
+257:
+  %258 = phi i32 [ 0, %250 ], [ %254, %252 ]
+  %259 = phi ptr [ %251, %250 ], [ %253, %252 ]
+  %260 = load i32, ptr %17, align 4
+  %261 = icmp sgt i32 %260, 0
+  br i1 %261, label %262, label %252
 262:
-  %263 = phi i32 [ 0, %260 ], [ %282, %280 ]
-  %264 = phi ptr [ %257, %260 ], [ %281, %280 ]
-  %265 = load i32, ptr %15, align 4
-  %266 = icmp sgt i32 %265, 0
-  br i1 %266, label %267, label %280
-267:
-  %268 = add i32 %263, %243
-  br label %269
+  %263 = add i32 %258, %248
+  br label %264
+264:
+  %265 = phi i32 [ 0, %262 ], [ %284, %282 ]
+  %266 = phi ptr [ %259, %262 ], [ %283, %282 ]
+  %267 = load i32, ptr %15, align 4
+  %268 = icmp sgt i32 %267, 0
+  br i1 %268, label %269, label %282
 269:
-  %270 = phi i32 [ 0, %267 ], [ %276, %275 ]
-  %271 = phi ptr [ %264, %267 ], [ %277, %275 ]
-  %272 = add i32 %270, %240
-  %273 = load i64, ptr %113, align 8
-  %274 = call i1 @blocks.run_block(ptr %13, ptr %271, i32 %272, i32 %268, i32 %261, i64 %273)
-  br i1 %274, label %275, label %320
-275:
-  %276 = add nuw nsw i32 %270, 1
-  %277 = getelementptr inbounds nuw i8, ptr %271, i64 1536
-  %278 = load i32, ptr %15, align 4
-  %279 = icmp slt i32 %276, %278
-  br i1 %279, label %269, label %280
-280:
-  %281 = phi ptr [ %264, %262 ], [ %277, %275 ]
-  %282 = add nuw nsw i32 %263, 1
-  %283 = load i32, ptr %17, align 4
-  %284 = icmp slt i32 %282, %283
-  br i1 %284, label %262, label %250
-285:
-  %286 = load ptr, ptr %130, align 8
-  %287 = icmp eq ptr %286, null
-  br i1 %287, label %292, label %288
-288:
-  %289 = load i32, ptr %29, align 4
-  %290 = icmp eq i32 %289, 0
-  br i1 %290, label %291, label %292
-291:
-  call void %286(ptr %61, i32 %22)
-  br label %292
-292:
-  %293 = load i32, ptr %114, align 8
-  %294 = add i32 %293, 1
-  store i32 %294, ptr %114, align 8
-  %295 = load i32, ptr %88, align 4
-  %296 = icmp eq i32 %294, %295
-  br i1 %296, label %297, label %305
-297:
-  store i32 0, ptr %114, align 8
-  %298 = load i32, ptr %115, align 4
-  %299 = add i32 %298, 1
-  store i32 %299, ptr %115, align 4
-  %300 = load i32, ptr %117, align 8
-  %301 = icmp eq i32 %299, %300
-  br i1 %301, label %302, label %305
-302:
-  store i32 0, ptr %115, align 4
-  %303 = load i32, ptr %116, align 8
-  %304 = add i32 %303, 1
-  store i32 %304, ptr %116, align 8
-  br label %305
-305:
-  %306 = load i64, ptr %113, align 8
-  %307 = add i64 %306, 1
-  store i64 %307, ptr %113, align 8
-  %308 = load i64, ptr %118, align 8
-  %309 = icmp eq i64 %307, %308
-  br i1 %309, label %310, label %219
-310:
-  %311 = load i32, ptr %29, align 4
-  %312 = icmp eq i32 %311, 0
-  br i1 %312, label %139, label %313
-313:
-  %314 = load ptr, ptr %130, align 8
-  %315 = load i64, ptr %12, align 8
-  %316 = sub i64 %308, %315
-  %317 = trunc i64 %316 to i32
-  %318 = mul i32 %22, %317
-  call void %314(ptr %61, i32 %318)
-  br label %139
-319:
+  %270 = add i32 %265, %245
+  br label %271
+271:
+  %272 = phi i32 [ 0, %269 ], [ %278, %277 ]
+  %273 = phi ptr [ %266, %269 ], [ %279, %277 ]
+  %274 = add i32 %272, %242
+  %275 = load i64, ptr %115, align 8
+  %276 = call i1 @blocks.run_block(ptr %13, ptr %273, i32 %274, i32 %270, i32 %263, i64 %275)
+  br i1 %276, label %277, label %322
+277:
+  %278 = add nuw nsw i32 %272, 1
+  %279 = getelementptr inbounds nuw i8, ptr %273, i64 1536
+  %280 = load i32, ptr %15, align 4
+  %281 = icmp slt i32 %278, %280
+  br i1 %281, label %271, label %282
+282:
+  %283 = phi ptr [ %266, %264 ], [ %279, %277 ]
+  %284 = add nuw nsw i32 %265, 1
+  %285 = load i32, ptr %17, align 4
+  %286 = icmp slt i32 %284, %285
+  br i1 %286, label %264, label %252
+287:
+  %288 = load ptr, ptr %132, align 8
+  %289 = icmp eq ptr %288, null
+  br i1 %289, label %294, label %290
+290:
+  %291 = load i32, ptr %31, align 4
+  %292 = icmp eq i32 %291, 0
+  br i1 %292, label %293, label %294
+293:
+  call void %288(ptr %65, i32 %22)
+  br label %294
+294:
+  %295 = load i32, ptr %116, align 8
+  %296 = add i32 %295, 1
+  store i32 %296, ptr %116, align 8
+  %297 = load i32, ptr %90, align 4
+  %298 = icmp eq i32 %296, %297
+  br i1 %298, label %299, label %307
+299:
+  store i32 0, ptr %116, align 8
+  %300 = load i32, ptr %117, align 4
+  %301 = add i32 %300, 1
+  store i32 %301, ptr %117, align 4
+  %302 = load i32, ptr %119, align 8
+  %303 = icmp eq i32 %301, %302
+  br i1 %303, label %304, label %307
+304:
+  store i32 0, ptr %117, align 4
+  %305 = load i32, ptr %118, align 8
+  %306 = add i32 %305, 1
+  store i32 %306, ptr %118, align 8
+  br label %307
+307:
+  %308 = load i64, ptr %115, align 8
+  %309 = add i64 %308, 1
+  store i64 %309, ptr %115, align 8
+  %310 = load i64, ptr %120, align 8
+  %311 = icmp eq i64 %309, %310
+  br i1 %311, label %312, label %221
+312:
+  %313 = load i32, ptr %31, align 4
+  %314 = icmp eq i32 %313, 0
+  br i1 %314, label %141, label %315
+315:
+  %316 = load ptr, ptr %132, align 8
+  %317 = load i64, ptr %12, align 8
+  %318 = sub i64 %310, %317
+  %319 = trunc i64 %318 to i32
+  %320 = mul i32 %22, %319
+  call void %316(ptr %65, i32 %320)
+  br label %141
+321:
   call void @llvm.lifetime.end.p0(ptr %11)
   call void @llvm.lifetime.end.p0(ptr %10)
-  br label %320
-320:
-  %321 = icmp slt i32 %40, 1
-  br i1 %321, label %322, label %326
+  br label %322
 322:
-  %323 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %324 = load ptr, ptr %323, align 8
-  %325 = icmp eq ptr %324, null
-  br i1 %325, label %336, label %341
-326:
-  %327 = phi i64 [ %334, %333 ], [ 0, %320 ]
-  %328 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %61, i64 %327
-  %329 = getelementptr inbounds nuw i8, ptr %328, i64 104
-  %330 = load ptr, ptr %329, align 8
-  %331 = icmp eq ptr %330, null
-  br i1 %331, label %333, label %332
-332:
-  call void @blocks.free_tensor_memory(ptr %328)
-  br label %333
-333:
-  %334 = add nuw nsw i64 %327, 1
-  %335 = icmp eq i64 %334, %41
-  br i1 %335, label %322, label %326
-336:
-  %337 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %338 = load i32, ptr %337, align 8
-  %339 = icmp eq i32 %338, 0
-  %340 = or i1 %321, %339
-  br i1 %340, label %349, label %342
-341:
-  br i1 %321, label %349, label %342
-342:
-  %343 = call i64 @llvm.smax.i64(i64 %41, i64 1)
-  br label %344
+  %323 = icmp slt i32 %42, 1
+  br i1 %323, label %324, label %328
+324:
+  %325 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %326 = load ptr, ptr %325, align 8
+  %327 = icmp eq ptr %326, null
+  br i1 %327, label %338, label %343
+328:
+  %329 = phi i64 [ %336, %335 ], [ 0, %322 ]
+  %330 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %329
+  %331 = getelementptr inbounds nuw i8, ptr %330, i64 104
+  %332 = load ptr, ptr %331, align 8
+  %333 = icmp eq ptr %332, null
+  br i1 %333, label %335, label %334
+334:
+  call void @blocks.free_tensor_memory(ptr %330)
+  br label %335
+335:
+  %336 = add nuw nsw i64 %329, 1
+  %337 = icmp eq i64 %336, %43
+  br i1 %337, label %324, label %328
+338:
+  %339 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %340 = load i32, ptr %339, align 8
+  %341 = icmp eq i32 %340, 0
+  %342 = or i1 %323, %341
+  br i1 %342, label %351, label %344
+343:
+  br i1 %323, label %351, label %344
 344:
-  %345 = phi i64 [ 0, %342 ], [ %347, %344 ]
-  %346 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %61, i64 %345
-  call void @cute.release(ptr %346)
-  %347 = add nuw nsw i64 %345, 1
-  %348 = icmp eq i64 %347, %343
-  br i1 %348, label %349, label %344
-349:
+  %345 = call i64 @llvm.smax.i64(i64 %43, i64 1)
+  br label %346
+346:
+  %347 = phi i64 [ 0, %344 ], [ %349, %346 ]
+  %348 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %347
+  call void @cute.release(ptr %348)
+  %349 = add nuw nsw i64 %347, 1
+  %350 = icmp eq i64 %349, %345
+  br i1 %350, label %351, label %346
+351:
   call void @llvm.lifetime.end.p0(ptr %12)
-  call void @free(ptr %59)
+  call void @free(ptr %63)
   call void @llvm.lifetime.end.p0(ptr %14)
   call void @llvm.lifetime.end.p0(ptr %13)
+  br label %352
+352:
   ret void
 }
-declare ptr @malloc(i64)
+declare ptr @cute.allocate(ptr, ptr, i64)
 define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %6 = load i64, ptr %5, align 8
@@ -1508,6 +1513,7 @@ define void @cute.stuck(ptr %0, ptr %1, i32 %2, i32 %3) noinline optnone cold {
   br i1 %99, label %13, label %14
 }
 ; cpu/errors.c
+@cute.allocate.first = internal unnamed_addr constant [3 x i32] zeroinitializer, align 4
 define i1 @cute.fail(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i64 %7, i64 %8, i64 %9) noinline optnone cold {
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %12 = cmpxchg ptr %11, i32 0, i32 %1 seq_cst seq_cst, align 8
@@ -1539,6 +1545,25 @@ define i1 @cute.fail(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i64
 }
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
+define ptr @cute.allocate(ptr %0, ptr %1, i64 %2) noinline optnone cold {
+  %4 = call ptr @malloc(i64 %2)
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %6, label %16
+6:
+  %7 = icmp eq ptr %1, null
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 624
+  %9 = select i1 %7, ptr @cute.allocate.first, ptr %8
+  %10 = load i32, ptr %9, align 4
+  %11 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %12 = load i32, ptr %11, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %14 = load i32, ptr %13, align 4
+  %15 = call i1 @cute.fail(ptr %0, i32 10, i32 -1, i32 0, i32 %10, i32 %12, i32 %14, i64 %2, i64 0, i64 0)
+  br label %16
+16:
+  ret ptr %4
+}
+declare ptr @malloc(i64)
 define i1 @cute.poll(ptr %0, ptr %1) noinline optnone cold {
   %3 = atomicrmw and ptr %1, i64 -4294967297 seq_cst, align 8
   %4 = and i64 %3, 1
@@ -1686,7 +1711,7 @@ define ptr @cute.frame(ptr %0, i64 %1, i64 %2) noinline {
   %24 = load i64, ptr %23, align 8
   %25 = getelementptr inbounds i8, ptr %13, i64 %24
   %26 = icmp ugt ptr %22, %25
-  br i1 %26, label %27, label %44
+  br i1 %26, label %27, label %45
 27:
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 644
   %29 = load i32, ptr %28, align 4
@@ -1702,33 +1727,34 @@ define ptr @cute.frame(ptr %0, i64 %1, i64 %2) noinline {
 37:
   %38 = phi i64 [ %36, %33 ], [ 0, %27 ]
   %39 = call i64 @llvm.smax.i64(i64 %32, i64 %38)
-  %40 = add i64 %39, 16
-  %41 = call ptr @malloc(i64 %40)
-  store ptr %10, ptr %41, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %41, i64 8
-  store i64 %39, ptr %42, align 8
-  store ptr %41, ptr %9, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  store i64 0, ptr %43, align 16
-  br label %44
-44:
-  %45 = load ptr, ptr %9, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %45, i64 16
-  %47 = ptrtoint ptr %46 to i64
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %49 = load i64, ptr %48, align 16
-  %50 = add nsw i64 %4, -1
-  %51 = add i64 %50, %49
-  %52 = add i64 %51, %47
-  %53 = and i64 %52, %7
-  %54 = inttoptr i64 %53 to ptr
-  %55 = getelementptr inbounds i8, ptr %54, i64 %8
-  %56 = ptrtoint ptr %55 to i64
-  %57 = sub i64 %56, %47
-  store i64 %57, ptr %48, align 16
-  ret ptr %54
+  %40 = load ptr, ptr %0, align 128
+  %41 = add i64 %39, 16
+  %42 = call ptr @cute.allocate(ptr %40, ptr %0, i64 %41)
+  store ptr %10, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 8
+  store i64 %39, ptr %43, align 8
+  store ptr %42, ptr %9, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i64 0, ptr %44, align 16
+  br label %45
+45:
+  %46 = load ptr, ptr %9, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %46, i64 16
+  %48 = ptrtoint ptr %47 to i64
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %50 = load i64, ptr %49, align 16
+  %51 = add nsw i64 %4, -1
+  %52 = add i64 %51, %50
+  %53 = add i64 %52, %48
+  %54 = and i64 %53, %7
+  %55 = inttoptr i64 %54 to ptr
+  %56 = getelementptr inbounds i8, ptr %55, i64 %8
+  %57 = ptrtoint ptr %56 to i64
+  %58 = sub i64 %57, %48
+  store i64 %58, ptr %49, align 16
+  ret ptr %55
 }
-declare ptr @malloc(i64)
+declare ptr @cute.allocate(ptr, ptr, i64)
 define void @cute.release(ptr %0) noinline optnone cold {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
@@ -1992,55 +2018,61 @@ define void @cute.serve(ptr %0, ptr %1) noinline noreturn {
 36:
   %37 = atomicrmw xchg ptr %3, i64 0 seq_cst, align 16
   %38 = icmp eq i64 %37, 0
-  br i1 %38, label %77, label %39
+  br i1 %38, label %81, label %39
 39:
   %40 = inttoptr i64 %37 to ptr
   %41 = getelementptr inbounds nuw i8, ptr %40, i64 56
   %42 = load ptr, ptr %41, align 8
   %43 = getelementptr inbounds nuw i8, ptr %42, i64 8
   %44 = load ptr, ptr %43, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %40, i64 48
-  %46 = load i64, ptr %45, align 8
-  %47 = load i64, ptr %8, align 8
-  %48 = icmp ugt i64 %46, %47
-  br i1 %48, label %49, label %54
-49:
-  %50 = load ptr, ptr %7, align 8
-  call void @free(ptr %50)
-  %51 = call ptr @malloc(i64 %46)
-  store ptr %51, ptr %7, align 8
-  %52 = icmp eq ptr %51, null
-  %53 = select i1 %52, i64 0, i64 %46
-  store i64 %53, ptr %8, align 8
-  br label %54
-54:
-  %55 = load ptr, ptr %7, align 8
-  %56 = ptrtoint ptr %55 to i64
-  %57 = add i64 %56, 1023
-  %58 = and i64 %57, -1024
-  %59 = inttoptr i64 %58 to ptr
-  %60 = load ptr, ptr %40, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %40, i64 8
-  %62 = load ptr, ptr %61, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %40, i64 16
-  %64 = load ptr, ptr %63, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %40, i64 24
+  %45 = getelementptr inbounds nuw i8, ptr %40, i64 32
+  %46 = getelementptr inbounds nuw i8, ptr %40, i64 48
+  %47 = load i64, ptr %46, align 8
+  %48 = load i64, ptr %8, align 8
+  %49 = icmp ugt i64 %47, %48
+  br i1 %49, label %50, label %56
+50:
+  %51 = load ptr, ptr %45, align 8
+  %52 = load ptr, ptr %7, align 8
+  call void @free(ptr %52)
+  %53 = call ptr @cute.allocate(ptr %51, ptr null, i64 %47)
+  store ptr %53, ptr %7, align 8
+  %54 = icmp eq ptr %53, null
+  %55 = select i1 %54, i64 0, i64 %47
+  store i64 %55, ptr %8, align 8
+  br label %56
+56:
+  %57 = load ptr, ptr %7, align 8
+  %58 = ptrtoint ptr %57 to i64
+  %59 = add i64 %58, 1023
+  %60 = and i64 %59, -1024
+  %61 = icmp eq i64 %60, 0
+  br i1 %61, label %75, label %62
+62:
+  %63 = inttoptr i64 %60 to ptr
+  %64 = load ptr, ptr %40, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %40, i64 8
   %66 = load ptr, ptr %65, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %40, i64 32
+  %67 = getelementptr inbounds nuw i8, ptr %40, i64 16
   %68 = load ptr, ptr %67, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %68, i64 8
-  %70 = getelementptr inbounds nuw i8, ptr %40, i64 40
-  %71 = load i64, ptr %70, align 8
-  call void %60(ptr %62, ptr %64, ptr %66, ptr %68, ptr %69, ptr %59, i64 %71)
-  %72 = getelementptr inbounds nuw i8, ptr %42, i64 16
-  %73 = atomicrmw sub ptr %72, i64 1 seq_cst, align 16
-  %74 = icmp eq i64 %73, 4294967297
-  br i1 %74, label %75, label %77
+  %69 = getelementptr inbounds nuw i8, ptr %40, i64 24
+  %70 = load ptr, ptr %69, align 8
+  %71 = load ptr, ptr %45, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 8
+  %73 = getelementptr inbounds nuw i8, ptr %40, i64 40
+  %74 = load i64, ptr %73, align 8
+  call void %64(ptr %66, ptr %68, ptr %70, ptr %71, ptr %72, ptr %63, i64 %74)
+  br label %75
 75:
-  %76 = load ptr, ptr %9, align 8
-  call void %76(ptr %44)
-  br label %77
-77:
+  %76 = getelementptr inbounds nuw i8, ptr %42, i64 16
+  %77 = atomicrmw sub ptr %76, i64 1 seq_cst, align 16
+  %78 = icmp eq i64 %77, 4294967297
+  br i1 %78, label %79, label %81
+79:
+  %80 = load ptr, ptr %9, align 8
+  call void %80(ptr %44)
+  br label %81
+81:
   br label %10
 }
 declare void @llvm.lifetime.start.p0(ptr)
@@ -2169,7 +2201,7 @@ define internal void @launch.run_at(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr 
 73:
   %74 = ptrtoint ptr %10 to i64
   %75 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %105
+  br label %100
 76:
   %77 = phi i64 [ 0, %46 ], [ %82, %76 ]
   %78 = getelementptr inbounds nuw i32, ptr %4, i64 %77
@@ -2189,7 +2221,7 @@ define internal void @launch.run_at(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr 
 89:
   %90 = load ptr, ptr %85, align 8
   call void @free(ptr %90)
-  %91 = call ptr @malloc(i64 %61)
+  %91 = call ptr @cute.allocate(ptr %2, ptr null, i64 %61)
   store ptr %91, ptr %85, align 8
   %92 = icmp eq ptr %91, null
   %93 = select i1 %92, i64 0, i64 %61
@@ -2200,104 +2232,109 @@ define internal void @launch.run_at(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr 
   %96 = ptrtoint ptr %95 to i64
   %97 = add i64 %96, 1023
   %98 = and i64 %97, -1024
-  %99 = inttoptr i64 %98 to ptr
-  %100 = load ptr, ptr %62, align 8
-  %101 = load i64, ptr %53, align 8
-  call void %100(ptr %7, ptr %4, ptr %5, ptr %2, ptr %2, ptr %99, i64 %101)
-  %102 = icmp eq i64 %34, 0
-  br i1 %102, label %173, label %103
-103:
-  %104 = icmp eq ptr %35, null
-  br i1 %104, label %119, label %157
-105:
-  %106 = phi ptr [ %35, %73 ], [ %108, %117 ]
-  %107 = getelementptr inbounds nuw i8, ptr %106, i64 32
-  %108 = load ptr, ptr %107, align 32
-  %109 = getelementptr inbounds nuw i8, ptr %106, i64 24
-  %110 = load ptr, ptr %109, align 8
-  %111 = getelementptr inbounds nuw i8, ptr %106, i64 16
-  store atomic i64 %74, ptr %111 seq_cst, align 16
-  %112 = getelementptr inbounds nuw i8, ptr %106, i64 8
-  %113 = atomicrmw xchg ptr %112, i64 0 seq_cst, align 8
-  %114 = icmp eq i64 %113, 0
-  br i1 %114, label %117, label %115
-115:
-  %116 = load ptr, ptr %75, align 8
-  call void %116(ptr %110)
-  br label %117
-117:
-  %118 = icmp eq ptr %108, null
-  br i1 %118, label %84, label %105
-119:
-  %120 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %121 = load ptr, ptr %120, align 8
-  %122 = load atomic i64, ptr %71 seq_cst, align 8
-  %123 = icmp eq i64 %122, 0
-  br i1 %123, label %155, label %124
-124:
-  %125 = icmp eq ptr %121, null
-  %126 = select i1 %125, i32 1, i32 200
-  br label %127
+  %99 = icmp eq i64 %98, 0
+  br i1 %99, label %118, label %114
+100:
+  %101 = phi ptr [ %35, %73 ], [ %103, %112 ]
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 32
+  %103 = load ptr, ptr %102, align 32
+  %104 = getelementptr inbounds nuw i8, ptr %101, i64 24
+  %105 = load ptr, ptr %104, align 8
+  %106 = getelementptr inbounds nuw i8, ptr %101, i64 16
+  store atomic i64 %74, ptr %106 seq_cst, align 16
+  %107 = getelementptr inbounds nuw i8, ptr %101, i64 8
+  %108 = atomicrmw xchg ptr %107, i64 0 seq_cst, align 8
+  %109 = icmp eq i64 %108, 0
+  br i1 %109, label %112, label %110
+110:
+  %111 = load ptr, ptr %75, align 8
+  call void %111(ptr %105)
+  br label %112
+112:
+  %113 = icmp eq ptr %103, null
+  br i1 %113, label %84, label %100
+114:
+  %115 = inttoptr i64 %98 to ptr
+  %116 = load ptr, ptr %62, align 8
+  %117 = load i64, ptr %53, align 8
+  call void %116(ptr %7, ptr %4, ptr %5, ptr %2, ptr %2, ptr %115, i64 %117)
+  br label %118
+118:
+  %119 = icmp eq i64 %34, 0
+  br i1 %119, label %176, label %120
+120:
+  %121 = icmp eq ptr %35, null
+  br i1 %121, label %122, label %160
+122:
+  %123 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %124 = load ptr, ptr %123, align 8
+  %125 = load atomic i64, ptr %71 seq_cst, align 8
+  %126 = icmp eq i64 %125, 0
+  br i1 %126, label %158, label %127
 127:
-  %128 = phi i32 [ %129, %131 ], [ %126, %124 ]
-  %129 = add nsw i32 %128, -1
-  %130 = icmp eq i32 %129, 0
-  br i1 %130, label %136, label %131
-131:
-  %132 = load ptr, ptr %120, align 8
-  %133 = call i32 %132()
-  %134 = load atomic i64, ptr %71 seq_cst, align 8
-  %135 = icmp eq i64 %134, 0
-  br i1 %135, label %155, label %127
-136:
-  %137 = atomicrmw add ptr %71, i64 4294967296 seq_cst, align 16
+  %128 = icmp eq ptr %124, null
+  %129 = select i1 %128, i32 1, i32 200
+  br label %130
+130:
+  %131 = phi i32 [ %132, %134 ], [ %129, %127 ]
+  %132 = add nsw i32 %131, -1
+  %133 = icmp eq i32 %132, 0
+  br i1 %133, label %139, label %134
+134:
+  %135 = load ptr, ptr %123, align 8
+  %136 = call i32 %135()
+  %137 = load atomic i64, ptr %71 seq_cst, align 8
   %138 = icmp eq i64 %137, 0
-  br i1 %138, label %155, label %139
+  br i1 %138, label %158, label %130
 139:
-  %140 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %141 = load ptr, ptr %0, align 64
-  %142 = load ptr, ptr %140, align 8
-  %143 = call i32 %141(ptr %142, i64 50000, i32 0)
-  %144 = icmp eq i32 %143, 1
-  br i1 %144, label %155, label %145
-145:
-  %146 = load atomic i64, ptr %2 monotonic, align 8
-  %147 = icmp eq i64 %146, 0
-  br i1 %147, label %150, label %148
+  %140 = atomicrmw add ptr %71, i64 4294967296 seq_cst, align 16
+  %141 = icmp eq i64 %140, 0
+  br i1 %141, label %158, label %142
+142:
+  %143 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %144 = load ptr, ptr %0, align 64
+  %145 = load ptr, ptr %143, align 8
+  %146 = call i32 %144(ptr %145, i64 50000, i32 0)
+  %147 = icmp eq i32 %146, 1
+  br i1 %147, label %158, label %148
 148:
-  %149 = call i1 @cute.poll(ptr %2, ptr %2)
-  br label %150
-150:
-  %151 = load ptr, ptr %0, align 64
-  %152 = load ptr, ptr %140, align 8
-  %153 = call i32 %151(ptr %152, i64 50000, i32 0)
-  %154 = icmp eq i32 %153, 1
-  br i1 %154, label %155, label %145
-155:
-  %156 = icmp eq ptr %35, null
-  br i1 %156, label %173, label %168
-157:
-  %158 = phi ptr [ %166, %164 ], [ %35, %103 ]
-  %159 = getelementptr inbounds nuw i8, ptr %158, i64 16
-  %160 = atomicrmw xchg ptr %159, i64 0 seq_cst, align 16
-  %161 = icmp eq i64 %160, 0
-  br i1 %161, label %164, label %162
-162:
-  %163 = atomicrmw sub ptr %71, i64 1 seq_cst, align 16
-  br label %164
-164:
-  %165 = getelementptr inbounds nuw i8, ptr %158, i64 32
-  %166 = load ptr, ptr %165, align 32
-  %167 = icmp eq ptr %166, null
-  br i1 %167, label %119, label %157
-168:
-  %169 = phi ptr [ %171, %168 ], [ %35, %155 ]
-  %170 = getelementptr inbounds nuw i8, ptr %169, i64 32
-  %171 = load ptr, ptr %170, align 32
-  store atomic i64 0, ptr %169 seq_cst, align 64
-  %172 = icmp eq ptr %171, null
-  br i1 %172, label %173, label %168
-173:
+  %149 = load atomic i64, ptr %2 monotonic, align 8
+  %150 = icmp eq i64 %149, 0
+  br i1 %150, label %153, label %151
+151:
+  %152 = call i1 @cute.poll(ptr %2, ptr %2)
+  br label %153
+153:
+  %154 = load ptr, ptr %0, align 64
+  %155 = load ptr, ptr %143, align 8
+  %156 = call i32 %154(ptr %155, i64 50000, i32 0)
+  %157 = icmp eq i32 %156, 1
+  br i1 %157, label %158, label %148
+158:
+  %159 = icmp eq ptr %35, null
+  br i1 %159, label %176, label %171
+160:
+  %161 = phi ptr [ %169, %167 ], [ %35, %120 ]
+  %162 = getelementptr inbounds nuw i8, ptr %161, i64 16
+  %163 = atomicrmw xchg ptr %162, i64 0 seq_cst, align 16
+  %164 = icmp eq i64 %163, 0
+  br i1 %164, label %167, label %165
+165:
+  %166 = atomicrmw sub ptr %71, i64 1 seq_cst, align 16
+  br label %167
+167:
+  %168 = getelementptr inbounds nuw i8, ptr %161, i64 32
+  %169 = load ptr, ptr %168, align 32
+  %170 = icmp eq ptr %169, null
+  br i1 %170, label %122, label %160
+171:
+  %172 = phi ptr [ %174, %171 ], [ %35, %158 ]
+  %173 = getelementptr inbounds nuw i8, ptr %172, i64 32
+  %174 = load ptr, ptr %173, align 32
+  store atomic i64 0, ptr %172 seq_cst, align 64
+  %175 = icmp eq ptr %174, null
+  br i1 %175, label %176, label %171
+176:
   call void @llvm.lifetime.end.p0(ptr %10)
   ret void
 }
@@ -2499,7 +2536,7 @@ define i32 @cute.launch_grid(ptr %0, i32 %1, ptr %2, i64 %3, ptr %4) noinline {
   %168 = phi i32 [ %166, %157 ], [ %156, %153 ]
   ret i32 %168
 }
-declare ptr @malloc(i64)
+declare ptr @cute.allocate(ptr, ptr, i64)
 declare i1 @cute.poll(ptr, ptr)
 declare i64 @llvm.umin.i64(i64, i64)
 declare i64 @llvm.smin.i64(i64, i64)

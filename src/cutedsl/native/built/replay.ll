@@ -22,7 +22,7 @@ define ptr @cute.replay(ptr %0, ptr %1, i64 %2, ptr %3) noinline {
   %21 = add i64 %20, 1
   %22 = alloca { i64, i32, i32, i32, i32, ptr, ptr, i64 }, i64 %21, align 16
   %23 = icmp eq ptr %13, null
-  br i1 %23, label %204, label %24
+  br i1 %23, label %205, label %24
 24:
   %25 = getelementptr inbounds nuw i8, ptr %8, i64 48
   %26 = load ptr, ptr %25, align 8
@@ -40,10 +40,10 @@ define ptr @cute.replay(ptr %0, ptr %1, i64 %2, ptr %3) noinline {
   %35 = load ptr, ptr %34, align 8
   %36 = icmp eq ptr %33, %35
   call void @llvm.lifetime.end.p0(ptr %5)
-  br i1 %36, label %37, label %204
+  br i1 %36, label %37, label %205
 37:
   %38 = icmp slt i64 %20, 1
-  br i1 %38, label %91, label %39
+  br i1 %38, label %92, label %39
 39:
   %40 = getelementptr inbounds nuw i8, ptr %10, i64 208
   %41 = getelementptr inbounds nuw i8, ptr %10, i64 216
@@ -54,211 +54,213 @@ define ptr @cute.replay(ptr %0, ptr %1, i64 %2, ptr %3) noinline {
   %46 = getelementptr inbounds nuw i8, ptr %10, i64 96
   br label %47
 47:
-  %48 = phi i64 [ 0, %39 ], [ %89, %88 ]
+  %48 = phi i64 [ 0, %39 ], [ %90, %89 ]
   %49 = getelementptr inbounds nuw { i64, i32, i32, i32, i32, ptr, ptr, i64 }, ptr %22, i64 %48
-  %50 = getelementptr inbounds nuw i8, ptr %49, i64 16
-  store i64 -1, ptr %50, align 16
-  %51 = getelementptr inbounds nuw ptr, ptr %1, i64 %48
-  %52 = load ptr, ptr %51, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %52, i64 8
-  %54 = load ptr, ptr %53, align 8
-  %55 = load ptr, ptr %40, align 8
-  %56 = icmp eq ptr %54, %55
-  br i1 %56, label %60, label %57
-57:
-  %58 = load ptr, ptr %41, align 8
-  %59 = icmp eq ptr %54, %58
-  br i1 %59, label %60, label %86
-60:
-  %61 = load i64, ptr %42, align 8
-  %62 = getelementptr inbounds i8, ptr %52, i64 %61
-  %63 = load ptr, ptr %62, align 8
-  %64 = load i64, ptr %43, align 8
-  %65 = getelementptr inbounds i8, ptr %63, i64 %64
-  %66 = load i64, ptr %65, align 8
-  %67 = load i64, ptr %44, align 8
-  %68 = and i64 %67, %66
-  %69 = icmp eq i64 %68, 0
-  br i1 %69, label %70, label %86
-70:
-  %71 = load ptr, ptr %45, align 8
-  %72 = call i32 %71(ptr %52, ptr %49)
-  %73 = icmp eq i32 %72, 0
-  br i1 %73, label %76, label %74
-74:
-  %75 = load ptr, ptr %46, align 8
-  call void %75()
-  br label %86
-76:
-  %77 = getelementptr inbounds nuw i8, ptr %49, i64 32
-  %78 = load ptr, ptr %77, align 16
-  %79 = icmp eq ptr %78, null
-  br i1 %79, label %86, label %80
-80:
-  %81 = load i64, ptr %49, align 16
-  %82 = getelementptr inbounds nuw i8, ptr %49, i64 40
-  %83 = load i64, ptr %82, align 8
-  %84 = add i64 %83, %81
-  %85 = and i64 %84, 15
-  store i64 %85, ptr %49, align 16
-  br label %86
-86:
-  %87 = phi i32 [ 0, %80 ], [ 4, %57 ], [ 1, %76 ], [ 1, %74 ], [ 1, %60 ]
-  switch i32 %87, label %204 [
-    i32 0, label %88
-    i32 4, label %88
+  %50 = getelementptr inbounds nuw i8, ptr %49, i64 20
+  store i32 -1, ptr %50, align 4
+  %51 = getelementptr inbounds nuw i8, ptr %49, i64 16
+  store i32 -1, ptr %51, align 16
+  %52 = getelementptr inbounds nuw ptr, ptr %1, i64 %48
+  %53 = load ptr, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %53, i64 8
+  %55 = load ptr, ptr %54, align 8
+  %56 = load ptr, ptr %40, align 8
+  %57 = icmp eq ptr %55, %56
+  br i1 %57, label %61, label %58
+58:
+  %59 = load ptr, ptr %41, align 8
+  %60 = icmp eq ptr %55, %59
+  br i1 %60, label %61, label %87
+61:
+  %62 = load i64, ptr %42, align 8
+  %63 = getelementptr inbounds i8, ptr %53, i64 %62
+  %64 = load ptr, ptr %63, align 8
+  %65 = load i64, ptr %43, align 8
+  %66 = getelementptr inbounds i8, ptr %64, i64 %65
+  %67 = load i64, ptr %66, align 8
+  %68 = load i64, ptr %44, align 8
+  %69 = and i64 %68, %67
+  %70 = icmp eq i64 %69, 0
+  br i1 %70, label %71, label %87
+71:
+  %72 = load ptr, ptr %45, align 8
+  %73 = call i32 %72(ptr %53, ptr %49)
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %77, label %75
+75:
+  %76 = load ptr, ptr %46, align 8
+  call void %76()
+  br label %87
+77:
+  %78 = getelementptr inbounds nuw i8, ptr %49, i64 32
+  %79 = load ptr, ptr %78, align 16
+  %80 = icmp eq ptr %79, null
+  br i1 %80, label %87, label %81
+81:
+  %82 = load i64, ptr %49, align 16
+  %83 = getelementptr inbounds nuw i8, ptr %49, i64 40
+  %84 = load i64, ptr %83, align 8
+  %85 = add i64 %84, %82
+  %86 = and i64 %85, 15
+  store i64 %86, ptr %49, align 16
+  br label %87
+87:
+  %88 = phi i32 [ 0, %81 ], [ 4, %58 ], [ 1, %77 ], [ 1, %75 ], [ 1, %61 ]
+  switch i32 %88, label %205 [
+    i32 0, label %89
+    i32 4, label %89
   ]
-88:
-  %89 = add nuw nsw i64 %48, 1
-  %90 = icmp eq i64 %89, %20
-  br i1 %90, label %91, label %47
-91:
-  %92 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %93 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  br label %94
-94:
-  %95 = phi ptr [ %13, %91 ], [ %202, %200 ]
-  %96 = phi ptr [ undef, %91 ], [ %199, %200 ]
-  br i1 %14, label %99, label %97
-97:
-  %98 = load i64, ptr %92, align 8
-  br label %99
-99:
-  %100 = phi i64 [ %98, %97 ], [ 0, %94 ]
-  %101 = getelementptr inbounds nuw i8, ptr %95, i64 64
-  %102 = getelementptr inbounds nuw i8, ptr %95, i64 16
-  %103 = load i64, ptr %102, align 8
-  %104 = icmp eq i64 %2, %103
-  br i1 %104, label %105, label %193
-105:
-  %106 = getelementptr inbounds nuw i8, ptr %95, i64 24
-  %107 = load i64, ptr %106, align 8
-  %108 = icmp eq i64 %100, %107
-  br i1 %108, label %109, label %193
-109:
-  %110 = icmp sgt i64 %100, 0
-  br i1 %110, label %114, label %121
-111:
-  %112 = add nuw nsw i64 %115, 1
-  %113 = icmp eq i64 %112, %100
-  br i1 %113, label %121, label %114
-114:
-  %115 = phi i64 [ %112, %111 ], [ 0, %109 ]
-  %116 = getelementptr inbounds nuw ptr, ptr %93, i64 %115
-  %117 = load ptr, ptr %116, align 8
-  %118 = getelementptr inbounds nuw ptr, ptr %101, i64 %115
-  %119 = load ptr, ptr %118, align 8
-  %120 = icmp eq ptr %117, %119
-  br i1 %120, label %111, label %193
-121:
-  %122 = getelementptr inbounds ptr, ptr %101, i64 %100
-  %123 = add i64 %100, %2
-  %124 = icmp sgt i64 %123, 0
-  br i1 %124, label %125, label %193
-125:
-  %126 = phi i64 [ %191, %188 ], [ 0, %121 ]
-  %127 = phi ptr [ %190, %188 ], [ %122, %121 ]
-  %128 = getelementptr inbounds nuw i8, ptr %127, i64 8
-  %129 = load ptr, ptr %128, align 8
-  %130 = icmp eq ptr %129, null
-  %131 = getelementptr inbounds nuw ptr, ptr %1, i64 %126
-  %132 = load ptr, ptr %131, align 8
-  br i1 %130, label %135, label %133
-133:
-  %134 = icmp eq ptr %132, %129
-  br i1 %134, label %188, label %193
-135:
-  %136 = getelementptr inbounds nuw { i64, i32, i32, i32, i32, ptr, ptr, i64 }, ptr %22, i64 %126
-  %137 = getelementptr inbounds nuw i8, ptr %127, i64 48
-  %138 = getelementptr inbounds nuw i8, ptr %132, i64 8
-  %139 = load ptr, ptr %138, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %127, i64 16
-  %141 = load ptr, ptr %140, align 8
-  %142 = icmp eq ptr %139, %141
-  br i1 %142, label %143, label %193
-143:
-  %144 = load i64, ptr %136, align 16
-  %145 = getelementptr inbounds nuw i8, ptr %127, i64 24
-  %146 = load i64, ptr %145, align 8
-  %147 = icmp eq i64 %144, %146
-  br i1 %147, label %148, label %193
-148:
-  %149 = getelementptr inbounds nuw i8, ptr %136, i64 8
-  %150 = load i64, ptr %149, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %127, i64 32
-  %152 = load i64, ptr %151, align 8
-  %153 = icmp eq i64 %150, %152
-  br i1 %153, label %154, label %193
-154:
-  %155 = getelementptr inbounds nuw i8, ptr %136, i64 16
-  %156 = load i64, ptr %155, align 16
-  %157 = getelementptr inbounds nuw i8, ptr %127, i64 40
-  %158 = load i64, ptr %157, align 8
-  %159 = icmp eq i64 %156, %158
-  br i1 %159, label %160, label %193
-160:
-  %161 = getelementptr inbounds nuw i8, ptr %136, i64 32
-  %162 = load i32, ptr %155, align 16
-  %163 = icmp slt i32 %162, 1
-  br i1 %163, label %188, label %164
-164:
-  %165 = getelementptr inbounds nuw i8, ptr %136, i64 24
-  %166 = load ptr, ptr %165, align 8
-  %167 = zext nneg i32 %162 to i64
-  br label %171
-168:
-  %169 = add nuw nsw i64 %172, 1
-  %170 = icmp eq i64 %169, %167
-  br i1 %170, label %188, label %171
-171:
-  %172 = phi i64 [ %169, %168 ], [ 0, %164 ]
-  %173 = getelementptr inbounds nuw i64, ptr %166, i64 %172
-  %174 = load i64, ptr %173, align 8
-  %175 = getelementptr inbounds nuw i64, ptr %137, i64 %172
-  %176 = load i64, ptr %175, align 8
-  %177 = icmp eq i64 %174, %176
-  br i1 %177, label %178, label %193
-178:
-  %179 = load ptr, ptr %161, align 16
-  %180 = getelementptr inbounds nuw i64, ptr %179, i64 %172
-  %181 = load i64, ptr %180, align 8
-  %182 = trunc i64 %172 to i32
-  %183 = add i32 %162, %182
-  %184 = sext i32 %183 to i64
-  %185 = getelementptr inbounds i64, ptr %137, i64 %184
-  %186 = load i64, ptr %185, align 8
-  %187 = icmp eq i64 %181, %186
-  br i1 %187, label %168, label %193
-188:
-  %189 = load i64, ptr %127, align 8
-  %190 = getelementptr inbounds i8, ptr %127, i64 %189
-  %191 = add nuw nsw i64 %126, 1
-  %192 = icmp eq i64 %191, %123
-  br i1 %192, label %193, label %125
-193:
-  %194 = phi ptr [ null, %99 ], [ %122, %121 ], [ null, %105 ], [ null, %171 ], [ %190, %188 ], [ null, %178 ], [ null, %135 ], [ null, %154 ], [ null, %148 ], [ null, %133 ], [ null, %143 ], [ null, %114 ]
-  %195 = icmp eq ptr %194, null
-  br i1 %195, label %198, label %196
-196:
-  %197 = call ptr @replay.run_record(ptr %10, ptr %95, ptr %194, ptr %1, i64 %20)
-  br label %198
-198:
-  %199 = phi ptr [ %197, %196 ], [ %96, %193 ]
-  br i1 %195, label %200, label %209
-200:
-  %201 = getelementptr inbounds nuw i8, ptr %95, i64 8
-  %202 = load ptr, ptr %201, align 8
-  %203 = icmp eq ptr %202, null
-  br i1 %203, label %204, label %94
-204:
-  %205 = getelementptr inbounds nuw i8, ptr %10, i64 104
-  %206 = load ptr, ptr %205, align 8
-  %207 = load ptr, ptr %6, align 8
-  %208 = call ptr %206(ptr %207, ptr %1, i64 %2, ptr %3)
-  br label %209
-209:
-  %210 = phi ptr [ %208, %204 ], [ %199, %198 ]
-  ret ptr %210
+89:
+  %90 = add nuw nsw i64 %48, 1
+  %91 = icmp eq i64 %90, %20
+  br i1 %91, label %92, label %47
+92:
+  %93 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %94 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  br label %95
+95:
+  %96 = phi ptr [ %13, %92 ], [ %203, %201 ]
+  %97 = phi ptr [ undef, %92 ], [ %200, %201 ]
+  br i1 %14, label %100, label %98
+98:
+  %99 = load i64, ptr %93, align 8
+  br label %100
+100:
+  %101 = phi i64 [ %99, %98 ], [ 0, %95 ]
+  %102 = getelementptr inbounds nuw i8, ptr %96, i64 64
+  %103 = getelementptr inbounds nuw i8, ptr %96, i64 16
+  %104 = load i64, ptr %103, align 8
+  %105 = icmp eq i64 %2, %104
+  br i1 %105, label %106, label %194
+106:
+  %107 = getelementptr inbounds nuw i8, ptr %96, i64 24
+  %108 = load i64, ptr %107, align 8
+  %109 = icmp eq i64 %101, %108
+  br i1 %109, label %110, label %194
+110:
+  %111 = icmp sgt i64 %101, 0
+  br i1 %111, label %115, label %122
+112:
+  %113 = add nuw nsw i64 %116, 1
+  %114 = icmp eq i64 %113, %101
+  br i1 %114, label %122, label %115
+115:
+  %116 = phi i64 [ %113, %112 ], [ 0, %110 ]
+  %117 = getelementptr inbounds nuw ptr, ptr %94, i64 %116
+  %118 = load ptr, ptr %117, align 8
+  %119 = getelementptr inbounds nuw ptr, ptr %102, i64 %116
+  %120 = load ptr, ptr %119, align 8
+  %121 = icmp eq ptr %118, %120
+  br i1 %121, label %112, label %194
+122:
+  %123 = getelementptr inbounds ptr, ptr %102, i64 %101
+  %124 = add i64 %101, %2
+  %125 = icmp sgt i64 %124, 0
+  br i1 %125, label %126, label %194
+126:
+  %127 = phi i64 [ %192, %189 ], [ 0, %122 ]
+  %128 = phi ptr [ %191, %189 ], [ %123, %122 ]
+  %129 = getelementptr inbounds nuw i8, ptr %128, i64 8
+  %130 = load ptr, ptr %129, align 8
+  %131 = icmp eq ptr %130, null
+  %132 = getelementptr inbounds nuw ptr, ptr %1, i64 %127
+  %133 = load ptr, ptr %132, align 8
+  br i1 %131, label %136, label %134
+134:
+  %135 = icmp eq ptr %133, %130
+  br i1 %135, label %189, label %194
+136:
+  %137 = getelementptr inbounds nuw { i64, i32, i32, i32, i32, ptr, ptr, i64 }, ptr %22, i64 %127
+  %138 = getelementptr inbounds nuw i8, ptr %128, i64 48
+  %139 = getelementptr inbounds nuw i8, ptr %133, i64 8
+  %140 = load ptr, ptr %139, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %128, i64 16
+  %142 = load ptr, ptr %141, align 8
+  %143 = icmp eq ptr %140, %142
+  br i1 %143, label %144, label %194
+144:
+  %145 = load i64, ptr %137, align 16
+  %146 = getelementptr inbounds nuw i8, ptr %128, i64 24
+  %147 = load i64, ptr %146, align 8
+  %148 = icmp eq i64 %145, %147
+  br i1 %148, label %149, label %194
+149:
+  %150 = getelementptr inbounds nuw i8, ptr %137, i64 8
+  %151 = load i64, ptr %150, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %128, i64 32
+  %153 = load i64, ptr %152, align 8
+  %154 = icmp eq i64 %151, %153
+  br i1 %154, label %155, label %194
+155:
+  %156 = getelementptr inbounds nuw i8, ptr %137, i64 16
+  %157 = load i64, ptr %156, align 16
+  %158 = getelementptr inbounds nuw i8, ptr %128, i64 40
+  %159 = load i64, ptr %158, align 8
+  %160 = icmp eq i64 %157, %159
+  br i1 %160, label %161, label %194
+161:
+  %162 = getelementptr inbounds nuw i8, ptr %137, i64 32
+  %163 = load i32, ptr %156, align 16
+  %164 = icmp slt i32 %163, 1
+  br i1 %164, label %189, label %165
+165:
+  %166 = getelementptr inbounds nuw i8, ptr %137, i64 24
+  %167 = load ptr, ptr %166, align 8
+  %168 = zext nneg i32 %163 to i64
+  br label %172
+169:
+  %170 = add nuw nsw i64 %173, 1
+  %171 = icmp eq i64 %170, %168
+  br i1 %171, label %189, label %172
+172:
+  %173 = phi i64 [ %170, %169 ], [ 0, %165 ]
+  %174 = getelementptr inbounds nuw i64, ptr %167, i64 %173
+  %175 = load i64, ptr %174, align 8
+  %176 = getelementptr inbounds nuw i64, ptr %138, i64 %173
+  %177 = load i64, ptr %176, align 8
+  %178 = icmp eq i64 %175, %177
+  br i1 %178, label %179, label %194
+179:
+  %180 = load ptr, ptr %162, align 16
+  %181 = getelementptr inbounds nuw i64, ptr %180, i64 %173
+  %182 = load i64, ptr %181, align 8
+  %183 = trunc i64 %173 to i32
+  %184 = add i32 %163, %183
+  %185 = sext i32 %184 to i64
+  %186 = getelementptr inbounds i64, ptr %138, i64 %185
+  %187 = load i64, ptr %186, align 8
+  %188 = icmp eq i64 %182, %187
+  br i1 %188, label %169, label %194
+189:
+  %190 = load i64, ptr %128, align 8
+  %191 = getelementptr inbounds i8, ptr %128, i64 %190
+  %192 = add nuw nsw i64 %127, 1
+  %193 = icmp eq i64 %192, %124
+  br i1 %193, label %194, label %126
+194:
+  %195 = phi ptr [ null, %100 ], [ %123, %122 ], [ null, %106 ], [ null, %172 ], [ %191, %189 ], [ null, %179 ], [ null, %136 ], [ null, %155 ], [ null, %149 ], [ null, %134 ], [ null, %144 ], [ null, %115 ]
+  %196 = icmp eq ptr %195, null
+  br i1 %196, label %199, label %197
+197:
+  %198 = call ptr @replay.run_record(ptr %10, ptr %96, ptr %195, ptr %1, i64 %20)
+  br label %199
+199:
+  %200 = phi ptr [ %198, %197 ], [ %97, %194 ]
+  br i1 %196, label %201, label %210
+201:
+  %202 = getelementptr inbounds nuw i8, ptr %96, i64 8
+  %203 = load ptr, ptr %202, align 8
+  %204 = icmp eq ptr %203, null
+  br i1 %204, label %205, label %95
+205:
+  %206 = getelementptr inbounds nuw i8, ptr %10, i64 104
+  %207 = load ptr, ptr %206, align 8
+  %208 = load ptr, ptr %6, align 8
+  %209 = call ptr %207(ptr %208, ptr %1, i64 %2, ptr %3)
+  br label %210
+210:
+  %211 = phi ptr [ %209, %205 ], [ %200, %199 ]
+  ret ptr %211
 }
 declare void @llvm.lifetime.start.p0(ptr)
 define internal ptr @replay.run_record(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4) noinline {

@@ -1152,23 +1152,24 @@ define ptr @cute.tensor.memory(ptr %0) noinline {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 104
   %3 = load ptr, ptr %2, align 8
   %4 = icmp eq ptr %3, null
-  br i1 %4, label %5, label %12
+  br i1 %4, label %5, label %13
 5:
-  %6 = call ptr @malloc(i64 852160)
-  %7 = ptrtoint ptr %6 to i64
-  %8 = add i64 %7, 63
-  %9 = and i64 %8, -64
-  %10 = inttoptr i64 %9 to ptr
-  call void @llvm.memset.p0.i64(ptr %10, i8 0, i64 128, i1 false)
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 120
-  store ptr %6, ptr %11, align 8
-  store ptr %10, ptr %2, align 8
-  br label %12
-12:
-  %13 = phi ptr [ %10, %5 ], [ %3, %1 ]
-  ret ptr %13
+  %6 = load ptr, ptr %0, align 128
+  %7 = call ptr @cute.allocate(ptr %6, ptr %0, i64 852160)
+  %8 = ptrtoint ptr %7 to i64
+  %9 = add i64 %8, 63
+  %10 = and i64 %9, -64
+  %11 = inttoptr i64 %10 to ptr
+  call void @llvm.memset.p0.i64(ptr %11, i8 0, i64 128, i1 false)
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 120
+  store ptr %7, ptr %12, align 8
+  store ptr %11, ptr %2, align 8
+  br label %13
+13:
+  %14 = phi ptr [ %11, %5 ], [ %3, %1 ]
+  ret ptr %14
 }
-declare ptr @malloc(i64)
+declare ptr @cute.allocate(ptr, ptr, i64)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 define i1 @cute.tensor.has_columns(ptr %0, i32 %1, i32 %2) noinline {
   %4 = and i32 %1, -32
@@ -1266,54 +1267,55 @@ define i1 @cute.tensor.wrong_group(ptr %0, i32 %1) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 104
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
-  br i1 %6, label %7, label %14
+  br i1 %6, label %7, label %15
 7:
-  %8 = call ptr @malloc(i64 852160)
-  %9 = ptrtoint ptr %8 to i64
-  %10 = add i64 %9, 63
-  %11 = and i64 %10, -64
-  %12 = inttoptr i64 %11 to ptr
-  call void @llvm.memset.p0.i64(ptr %12, i8 0, i64 128, i1 false)
-  %13 = getelementptr inbounds nuw i8, ptr %12, i64 120
-  store ptr %8, ptr %13, align 8
-  store ptr %12, ptr %4, align 8
-  br label %14
-14:
-  %15 = phi ptr [ %12, %7 ], [ %5, %2 ]
-  %16 = getelementptr inbounds nuw i8, ptr %15, i64 12
-  %17 = load i32, ptr %16, align 4
-  %18 = icmp eq i32 %17, 0
-  %19 = icmp eq i32 %17, %1
-  %20 = or i1 %18, %19
-  br i1 %20, label %25, label %21
-21:
-  %22 = sext i32 %17 to i64
-  %23 = sext i32 %1 to i64
-  %24 = call i1 @cute.tensor.fault(ptr %0, i32 10, i64 %22, i64 %23)
-  br label %40
-25:
-  store i32 %1, ptr %16, align 4
-  %26 = icmp eq i32 %1, 2
-  br i1 %26, label %27, label %40
-27:
-  %28 = load ptr, ptr %0, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %28, i64 672
-  %30 = load i32, ptr %29, align 32
-  %31 = and i32 %30, 1
-  %32 = icmp eq i32 %31, 0
-  br i1 %32, label %36, label %33
-33:
-  %34 = sext i32 %30 to i64
-  %35 = call i1 @cute.tensor.fault(ptr %0, i32 9, i64 %34, i64 0)
-  br label %40
-36:
-  %37 = getelementptr inbounds nuw i8, ptr %28, i64 64
-  %38 = load ptr, ptr %37, align 64
-  %39 = icmp eq ptr %38, null
-  br label %40
-40:
-  %41 = phi i1 [ true, %21 ], [ false, %25 ], [ true, %33 ], [ %39, %36 ]
-  ret i1 %41
+  %8 = load ptr, ptr %3, align 128
+  %9 = call ptr @cute.allocate(ptr %8, ptr %3, i64 852160)
+  %10 = ptrtoint ptr %9 to i64
+  %11 = add i64 %10, 63
+  %12 = and i64 %11, -64
+  %13 = inttoptr i64 %12 to ptr
+  call void @llvm.memset.p0.i64(ptr %13, i8 0, i64 128, i1 false)
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 120
+  store ptr %9, ptr %14, align 8
+  store ptr %13, ptr %4, align 8
+  br label %15
+15:
+  %16 = phi ptr [ %13, %7 ], [ %5, %2 ]
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 12
+  %18 = load i32, ptr %17, align 4
+  %19 = icmp eq i32 %18, 0
+  %20 = icmp eq i32 %18, %1
+  %21 = or i1 %19, %20
+  br i1 %21, label %26, label %22
+22:
+  %23 = sext i32 %18 to i64
+  %24 = sext i32 %1 to i64
+  %25 = call i1 @cute.tensor.fault(ptr %0, i32 10, i64 %23, i64 %24)
+  br label %41
+26:
+  store i32 %1, ptr %17, align 4
+  %27 = icmp eq i32 %1, 2
+  br i1 %27, label %28, label %41
+28:
+  %29 = load ptr, ptr %0, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %29, i64 672
+  %31 = load i32, ptr %30, align 32
+  %32 = and i32 %31, 1
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %37, label %34
+34:
+  %35 = sext i32 %31 to i64
+  %36 = call i1 @cute.tensor.fault(ptr %0, i32 9, i64 %35, i64 0)
+  br label %41
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %29, i64 64
+  %39 = load ptr, ptr %38, align 64
+  %40 = icmp eq ptr %39, null
+  br label %41
+41:
+  %42 = phi i1 [ true, %22 ], [ false, %26 ], [ true, %34 ], [ %40, %37 ]
+  ret i1 %42
 }
 define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noinline {
   %7 = alloca { ptr, i32, i32 }, align 8
@@ -1326,170 +1328,127 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 104
   %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %11, null
-  br i1 %12, label %13, label %20
+  br i1 %12, label %13, label %21
 13:
-  %14 = call ptr @malloc(i64 852160)
-  %15 = ptrtoint ptr %14 to i64
-  %16 = add i64 %15, 63
-  %17 = and i64 %16, -64
-  %18 = inttoptr i64 %17 to ptr
-  call void @llvm.memset.p0.i64(ptr %18, i8 0, i64 128, i1 false)
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 120
-  store ptr %14, ptr %19, align 8
-  store ptr %18, ptr %10, align 8
-  br label %20
-20:
-  %21 = phi ptr [ %18, %13 ], [ %11, %6 ]
-  %22 = add i32 %4, -32
-  %23 = icmp ult i32 %22, 481
-  %24 = call i32 @llvm.ctpop.i32(i32 %4)
-  %25 = icmp samesign ult i32 %24, 2
-  %26 = select i1 %23, i1 %25, i1 false
-  br i1 %26, label %30, label %27
-27:
-  %28 = zext i32 %4 to i64
-  %29 = call i1 @cute.tensor.fault(ptr %7, i32 1, i64 %28, i64 0)
-  br label %135
-30:
-  %31 = load ptr, ptr %10, align 8
-  %32 = icmp eq ptr %31, null
-  br i1 %32, label %33, label %40
+  %14 = load ptr, ptr %0, align 128
+  %15 = call ptr @cute.allocate(ptr %14, ptr %0, i64 852160)
+  %16 = ptrtoint ptr %15 to i64
+  %17 = add i64 %16, 63
+  %18 = and i64 %17, -64
+  %19 = inttoptr i64 %18 to ptr
+  call void @llvm.memset.p0.i64(ptr %19, i8 0, i64 128, i1 false)
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 120
+  store ptr %15, ptr %20, align 8
+  store ptr %19, ptr %10, align 8
+  br label %21
+21:
+  %22 = phi ptr [ %19, %13 ], [ %11, %6 ]
+  %23 = add i32 %4, -32
+  %24 = icmp ult i32 %23, 481
+  %25 = call i32 @llvm.ctpop.i32(i32 %4)
+  %26 = icmp samesign ult i32 %25, 2
+  %27 = select i1 %24, i1 %26, i1 false
+  br i1 %27, label %31, label %28
+28:
+  %29 = zext i32 %4 to i64
+  %30 = call i1 @cute.tensor.fault(ptr %7, i32 1, i64 %29, i64 0)
+  br label %103
+31:
+  %32 = call i1 @cute.tensor.wrong_group(ptr %7, i32 %5)
+  br i1 %32, label %103, label %33
 33:
-  %34 = call ptr @malloc(i64 852160)
-  %35 = ptrtoint ptr %34 to i64
-  %36 = add i64 %35, 63
-  %37 = and i64 %36, -64
-  %38 = inttoptr i64 %37 to ptr
-  call void @llvm.memset.p0.i64(ptr %38, i8 0, i64 128, i1 false)
-  %39 = getelementptr inbounds nuw i8, ptr %38, i64 120
-  store ptr %34, ptr %39, align 8
-  store ptr %38, ptr %10, align 8
-  br label %40
+  %34 = getelementptr inbounds nuw i8, ptr %22, i64 4
+  %35 = load i32, ptr %34, align 4
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %40, label %37
+37:
+  %38 = zext nneg i32 %4 to i64
+  %39 = call i1 @cute.tensor.fault(ptr %7, i32 3, i64 %38, i64 0)
+  br label %103
 40:
-  %41 = phi ptr [ %38, %33 ], [ %31, %30 ]
-  %42 = getelementptr inbounds nuw i8, ptr %41, i64 12
-  %43 = load i32, ptr %42, align 4
-  %44 = icmp eq i32 %43, 0
-  %45 = icmp eq i32 %43, %5
-  %46 = or i1 %44, %45
-  br i1 %46, label %51, label %47
-47:
-  %48 = sext i32 %43 to i64
-  %49 = sext i32 %5 to i64
-  %50 = call i1 @cute.tensor.fault(ptr %7, i32 10, i64 %48, i64 %49)
-  br label %135
-51:
-  store i32 %5, ptr %42, align 4
-  %52 = icmp eq i32 %5, 2
-  br i1 %52, label %53, label %65
-53:
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 672
-  %55 = load i32, ptr %54, align 32
-  %56 = and i32 %55, 1
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %61, label %58
-58:
-  %59 = sext i32 %55 to i64
-  %60 = call i1 @cute.tensor.fault(ptr %7, i32 9, i64 %59, i64 0)
-  br label %135
-61:
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %63 = load ptr, ptr %62, align 64
-  %64 = icmp eq ptr %63, null
-  br i1 %64, label %135, label %65
-65:
-  %66 = getelementptr inbounds nuw i8, ptr %21, i64 4
-  %67 = load i32, ptr %66, align 4
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %72, label %69
-69:
-  %70 = zext nneg i32 %4 to i64
-  %71 = call i1 @cute.tensor.fault(ptr %7, i32 3, i64 %70, i64 0)
-  br label %135
-72:
-  %73 = getelementptr inbounds nuw i8, ptr %21, i64 8
-  %74 = load i32, ptr %73, align 8
-  %75 = icmp ne i32 %74, 0
-  %76 = icmp ugt i32 %4, %74
-  %77 = and i1 %75, %76
-  br i1 %77, label %87, label %78
+  %41 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %42 = load i32, ptr %41, align 8
+  %43 = icmp ne i32 %42, 0
+  %44 = icmp ugt i32 %4, %42
+  %45 = and i1 %43, %44
+  br i1 %45, label %55, label %46
+46:
+  %47 = icmp ugt i32 %4, 512
+  br i1 %47, label %98, label %48
+48:
+  %49 = load i32, ptr %22, align 64
+  %50 = lshr i32 %4, 5
+  %51 = zext nneg i32 %50 to i64
+  %52 = shl nsw i64 -1, %51
+  %53 = xor i64 %52, -1
+  %54 = zext nneg i32 %4 to i64
+  br label %59
+55:
+  %56 = sext i32 %42 to i64
+  %57 = zext nneg i32 %4 to i64
+  %58 = call i1 @cute.tensor.fault(ptr %7, i32 4, i64 %56, i64 %57)
+  br label %103
+59:
+  %60 = phi i64 [ 0, %48 ], [ %95, %94 ]
+  %61 = lshr exact i64 %60, 5
+  %62 = shl i64 %53, %61
+  %63 = trunc i64 %62 to i32
+  %64 = and i32 %49, %63
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %66, label %94
+66:
+  %67 = trunc nuw nsw i64 %60 to i32
+  %68 = or i32 %49, %63
+  store i32 %68, ptr %22, align 64
+  %69 = trunc nuw nsw i32 %50 to i8
+  %70 = getelementptr inbounds nuw i8, ptr %22, i64 20
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 %61
+  store i8 %69, ptr %71, align 1
+  store i32 %4, ptr %41, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  store i32 %1, ptr %72, align 16
+  %73 = getelementptr inbounds nuw i8, ptr %22, i64 128
+  %74 = shl i64 %60, 9
+  %75 = and i64 %74, 2199023239168
+  %76 = getelementptr inbounds nuw i8, ptr %73, i64 %75
+  %77 = icmp eq i32 %4, 0
+  br i1 %77, label %88, label %78
 78:
-  %79 = icmp ugt i32 %4, 512
-  br i1 %79, label %130, label %80
-80:
-  %81 = load i32, ptr %21, align 64
-  %82 = lshr i32 %4, 5
-  %83 = zext nneg i32 %82 to i64
-  %84 = shl nsw i64 -1, %83
-  %85 = xor i64 %84, -1
-  %86 = zext nneg i32 %4 to i64
-  br label %91
-87:
-  %88 = sext i32 %74 to i64
-  %89 = zext nneg i32 %4 to i64
-  %90 = call i1 @cute.tensor.fault(ptr %7, i32 4, i64 %88, i64 %89)
-  br label %135
-91:
-  %92 = phi i64 [ 0, %80 ], [ %127, %126 ]
-  %93 = lshr exact i64 %92, 5
-  %94 = shl i64 %85, %93
-  %95 = trunc i64 %94 to i32
-  %96 = and i32 %81, %95
-  %97 = icmp eq i32 %96, 0
-  br i1 %97, label %98, label %126
+  %79 = shl nuw nsw i32 %4, 7
+  %80 = load ptr, ptr %0, align 128
+  %81 = getelementptr inbounds nuw i8, ptr %80, i64 1336
+  %82 = load i64, ptr %81, align 8
+  %83 = trunc i64 %82 to i32
+  %84 = mul i32 %83, 16843009
+  %85 = icmp eq i32 %83, 0
+  %86 = select i1 %85, i32 -1, i32 %84
+  %87 = zext nneg i32 %79 to i64
+  br label %89
+88:
+  store i32 %67, ptr %3, align 4
+  br label %103
+89:
+  %90 = phi i64 [ 0, %78 ], [ %92, %89 ]
+  %91 = getelementptr inbounds nuw i32, ptr %76, i64 %90
+  store i32 %86, ptr %91, align 4
+  %92 = add nuw nsw i64 %90, 1
+  %93 = icmp eq i64 %92, %87
+  br i1 %93, label %88, label %89
+94:
+  %95 = add nuw nsw i64 %60, 32
+  %96 = add nuw nsw i64 %95, %54
+  %97 = icmp samesign ugt i64 %96, 512
+  br i1 %97, label %98, label %59
 98:
-  %99 = trunc nuw nsw i64 %92 to i32
-  %100 = or i32 %81, %95
-  store i32 %100, ptr %21, align 64
-  %101 = trunc nuw nsw i32 %82 to i8
-  %102 = getelementptr inbounds nuw i8, ptr %21, i64 20
-  %103 = getelementptr inbounds nuw i8, ptr %102, i64 %93
-  store i8 %101, ptr %103, align 1
-  store i32 %4, ptr %73, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %21, i64 16
-  store i32 %1, ptr %104, align 16
-  %105 = getelementptr inbounds nuw i8, ptr %21, i64 128
-  %106 = shl i64 %92, 9
-  %107 = and i64 %106, 2199023239168
-  %108 = getelementptr inbounds nuw i8, ptr %105, i64 %107
-  %109 = icmp eq i32 %4, 0
-  br i1 %109, label %120, label %110
-110:
-  %111 = shl nuw nsw i32 %4, 7
-  %112 = load ptr, ptr %0, align 128
-  %113 = getelementptr inbounds nuw i8, ptr %112, i64 1336
-  %114 = load i64, ptr %113, align 8
-  %115 = trunc i64 %114 to i32
-  %116 = mul i32 %115, 16843009
-  %117 = icmp eq i32 %115, 0
-  %118 = select i1 %117, i32 -1, i32 %116
-  %119 = zext nneg i32 %111 to i64
-  br label %121
-120:
-  store i32 %99, ptr %3, align 4
-  br label %135
-121:
-  %122 = phi i64 [ 0, %110 ], [ %124, %121 ]
-  %123 = getelementptr inbounds nuw i32, ptr %108, i64 %122
-  store i32 %118, ptr %123, align 4
-  %124 = add nuw nsw i64 %122, 1
-  %125 = icmp eq i64 %124, %119
-  br i1 %125, label %120, label %121
-126:
-  %127 = add nuw nsw i64 %92, 32
-  %128 = add nuw nsw i64 %127, %86
-  %129 = icmp samesign ugt i64 %128, 512
-  br i1 %129, label %130, label %91
-130:
-  %131 = zext nneg i32 %4 to i64
-  %132 = load i32, ptr %21, align 64
-  %133 = sext i32 %132 to i64
-  %134 = call i1 @cute.tensor.fault(ptr %7, i32 2, i64 %131, i64 %133)
-  br label %135
-135:
-  %136 = phi i1 [ false, %120 ], [ true, %69 ], [ true, %87 ], [ true, %130 ], [ true, %61 ], [ true, %27 ], [ true, %58 ], [ true, %47 ]
+  %99 = zext nneg i32 %4 to i64
+  %100 = load i32, ptr %22, align 64
+  %101 = sext i32 %100 to i64
+  %102 = call i1 @cute.tensor.fault(ptr %7, i32 2, i64 %99, i64 %101)
+  br label %103
+103:
+  %104 = phi i1 [ false, %88 ], [ true, %37 ], [ true, %55 ], [ true, %98 ], [ true, %31 ], [ true, %28 ]
   call void @llvm.lifetime.end.p0(ptr %7)
-  ret i1 %136
+  ret i1 %104
 }
 define i1 @cute.tensor.dealloc(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = alloca { ptr, i32, i32 }, align 8
@@ -1502,115 +1461,72 @@ define i1 @cute.tensor.dealloc(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 104
   %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %11, null
-  br i1 %12, label %13, label %20
+  br i1 %12, label %13, label %21
 13:
-  %14 = call ptr @malloc(i64 852160)
-  %15 = ptrtoint ptr %14 to i64
-  %16 = add i64 %15, 63
-  %17 = and i64 %16, -64
-  %18 = inttoptr i64 %17 to ptr
-  call void @llvm.memset.p0.i64(ptr %18, i8 0, i64 128, i1 false)
-  %19 = getelementptr inbounds nuw i8, ptr %18, i64 120
-  store ptr %14, ptr %19, align 8
-  store ptr %18, ptr %10, align 8
-  br label %20
-20:
-  %21 = phi ptr [ %18, %13 ], [ %11, %6 ]
-  %22 = add i32 %4, -32
-  %23 = icmp ult i32 %22, 481
-  %24 = call i32 @llvm.ctpop.i32(i32 %4)
-  %25 = icmp samesign ult i32 %24, 2
-  %26 = select i1 %23, i1 %25, i1 false
-  br i1 %26, label %30, label %27
-27:
-  %28 = zext i32 %4 to i64
-  %29 = call i1 @cute.tensor.fault(ptr %7, i32 1, i64 %28, i64 0)
-  br label %93
-30:
-  %31 = load ptr, ptr %10, align 8
-  %32 = icmp eq ptr %31, null
-  br i1 %32, label %33, label %40
+  %14 = load ptr, ptr %0, align 128
+  %15 = call ptr @cute.allocate(ptr %14, ptr %0, i64 852160)
+  %16 = ptrtoint ptr %15 to i64
+  %17 = add i64 %16, 63
+  %18 = and i64 %17, -64
+  %19 = inttoptr i64 %18 to ptr
+  call void @llvm.memset.p0.i64(ptr %19, i8 0, i64 128, i1 false)
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 120
+  store ptr %15, ptr %20, align 8
+  store ptr %19, ptr %10, align 8
+  br label %21
+21:
+  %22 = phi ptr [ %19, %13 ], [ %11, %6 ]
+  %23 = add i32 %4, -32
+  %24 = icmp ult i32 %23, 481
+  %25 = call i32 @llvm.ctpop.i32(i32 %4)
+  %26 = icmp samesign ult i32 %25, 2
+  %27 = select i1 %24, i1 %26, i1 false
+  br i1 %27, label %31, label %28
+28:
+  %29 = zext i32 %4 to i64
+  %30 = call i1 @cute.tensor.fault(ptr %7, i32 1, i64 %29, i64 0)
+  br label %61
+31:
+  %32 = call i1 @cute.tensor.wrong_group(ptr %7, i32 %5)
+  br i1 %32, label %61, label %33
 33:
-  %34 = call ptr @malloc(i64 852160)
-  %35 = ptrtoint ptr %34 to i64
-  %36 = add i64 %35, 63
-  %37 = and i64 %36, -64
-  %38 = inttoptr i64 %37 to ptr
-  call void @llvm.memset.p0.i64(ptr %38, i8 0, i64 128, i1 false)
-  %39 = getelementptr inbounds nuw i8, ptr %38, i64 120
-  store ptr %34, ptr %39, align 8
-  store ptr %38, ptr %10, align 8
-  br label %40
-40:
-  %41 = phi ptr [ %38, %33 ], [ %31, %30 ]
-  %42 = getelementptr inbounds nuw i8, ptr %41, i64 12
-  %43 = load i32, ptr %42, align 4
-  %44 = icmp eq i32 %43, 0
-  %45 = icmp eq i32 %43, %5
-  %46 = or i1 %44, %45
-  br i1 %46, label %51, label %47
-47:
-  %48 = sext i32 %43 to i64
-  %49 = sext i32 %5 to i64
-  %50 = call i1 @cute.tensor.fault(ptr %7, i32 10, i64 %48, i64 %49)
-  br label %93
-51:
-  store i32 %5, ptr %42, align 4
-  %52 = icmp eq i32 %5, 2
-  br i1 %52, label %53, label %65
-53:
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 672
-  %55 = load i32, ptr %54, align 32
-  %56 = and i32 %55, 1
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %61, label %58
-58:
-  %59 = sext i32 %55 to i64
-  %60 = call i1 @cute.tensor.fault(ptr %7, i32 9, i64 %59, i64 0)
-  br label %93
+  %34 = and i32 %3, -481
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %45
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %22, i64 20
+  %38 = lshr exact i32 %3, 5
+  %39 = zext nneg i32 %38 to i64
+  %40 = getelementptr inbounds nuw i8, ptr %37, i64 %39
+  %41 = load i8, ptr %40, align 1
+  %42 = sext i8 %41 to i32
+  %43 = lshr i32 %4, 5
+  %44 = icmp eq i32 %43, %42
+  br i1 %44, label %49, label %45
+45:
+  %46 = zext i32 %3 to i64
+  %47 = zext nneg i32 %4 to i64
+  %48 = call i1 @cute.tensor.fault(ptr %7, i32 5, i64 %46, i64 %47)
+  br label %61
+49:
+  %50 = lshr i32 %4, 5
+  %51 = zext nneg i32 %50 to i64
+  %52 = shl nsw i64 -1, %51
+  %53 = xor i64 %52, -1
+  %54 = lshr exact i32 %3, 5
+  %55 = zext nneg i32 %54 to i64
+  %56 = shl nuw nsw i64 %53, %55
+  %57 = trunc i64 %56 to i32
+  %58 = xor i32 %57, -1
+  %59 = load i32, ptr %22, align 64
+  %60 = and i32 %59, %58
+  store i32 %60, ptr %22, align 64
+  store i8 0, ptr %40, align 1
+  br label %61
 61:
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %63 = load ptr, ptr %62, align 64
-  %64 = icmp eq ptr %63, null
-  br i1 %64, label %93, label %65
-65:
-  %66 = and i32 %3, -481
-  %67 = icmp eq i32 %66, 0
-  br i1 %67, label %68, label %77
-68:
-  %69 = getelementptr inbounds nuw i8, ptr %21, i64 20
-  %70 = lshr exact i32 %3, 5
-  %71 = zext nneg i32 %70 to i64
-  %72 = getelementptr inbounds nuw i8, ptr %69, i64 %71
-  %73 = load i8, ptr %72, align 1
-  %74 = sext i8 %73 to i32
-  %75 = lshr i32 %4, 5
-  %76 = icmp eq i32 %75, %74
-  br i1 %76, label %81, label %77
-77:
-  %78 = zext i32 %3 to i64
-  %79 = zext nneg i32 %4 to i64
-  %80 = call i1 @cute.tensor.fault(ptr %7, i32 5, i64 %78, i64 %79)
-  br label %93
-81:
-  %82 = lshr i32 %4, 5
-  %83 = zext nneg i32 %82 to i64
-  %84 = shl nsw i64 -1, %83
-  %85 = xor i64 %84, -1
-  %86 = lshr exact i32 %3, 5
-  %87 = zext nneg i32 %86 to i64
-  %88 = shl nuw nsw i64 %85, %87
-  %89 = trunc i64 %88 to i32
-  %90 = xor i32 %89, -1
-  %91 = load i32, ptr %21, align 64
-  %92 = and i32 %91, %90
-  store i32 %92, ptr %21, align 64
-  store i8 0, ptr %72, align 1
-  br label %93
-93:
-  %94 = phi i1 [ true, %27 ], [ true, %61 ], [ true, %77 ], [ false, %81 ], [ true, %58 ], [ true, %47 ]
+  %62 = phi i1 [ true, %28 ], [ true, %31 ], [ true, %45 ], [ false, %49 ]
   call void @llvm.lifetime.end.p0(ptr %7)
-  ret i1 %94
+  ret i1 %62
 }
 define i1 @cute.tensor.relinquish(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %5 = alloca { ptr, i32, i32 }, align 8
@@ -1620,79 +1536,33 @@ define i1 @cute.tensor.relinquish(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   store i32 %1, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 12
   store i32 %2, ptr %7, align 4
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %9 = load ptr, ptr %8, align 8
-  %10 = icmp eq ptr %9, null
-  br i1 %10, label %11, label %18
-11:
-  %12 = call ptr @malloc(i64 852160)
-  %13 = ptrtoint ptr %12 to i64
-  %14 = add i64 %13, 63
-  %15 = and i64 %14, -64
-  %16 = inttoptr i64 %15 to ptr
-  call void @llvm.memset.p0.i64(ptr %16, i8 0, i64 128, i1 false)
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 120
-  store ptr %12, ptr %17, align 8
-  store ptr %16, ptr %8, align 8
-  br label %18
-18:
-  %19 = phi ptr [ %16, %11 ], [ %9, %4 ]
-  %20 = getelementptr inbounds nuw i8, ptr %19, i64 12
-  %21 = load i32, ptr %20, align 4
-  %22 = icmp eq i32 %21, 0
-  %23 = icmp eq i32 %21, %3
-  %24 = or i1 %22, %23
-  br i1 %24, label %29, label %25
-25:
-  %26 = sext i32 %21 to i64
-  %27 = sext i32 %3 to i64
-  %28 = call i1 @cute.tensor.fault(ptr %5, i32 10, i64 %26, i64 %27)
-  br label %43
-29:
-  store i32 %3, ptr %20, align 4
-  %30 = icmp eq i32 %3, 2
-  br i1 %30, label %31, label %43
-31:
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 672
-  %33 = load i32, ptr %32, align 32
-  %34 = and i32 %33, 1
-  %35 = icmp eq i32 %34, 0
-  br i1 %35, label %39, label %36
-36:
-  %37 = sext i32 %33 to i64
-  %38 = call i1 @cute.tensor.fault(ptr %5, i32 9, i64 %37, i64 0)
-  br label %43
-39:
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %41 = load ptr, ptr %40, align 64
-  %42 = icmp eq ptr %41, null
-  br label %43
-43:
-  %44 = phi i1 [ true, %25 ], [ false, %29 ], [ true, %36 ], [ %42, %39 ]
-  br i1 %44, label %58, label %45
-45:
-  %46 = load ptr, ptr %8, align 8
-  %47 = icmp eq ptr %46, null
-  br i1 %47, label %48, label %55
-48:
-  %49 = call ptr @malloc(i64 852160)
-  %50 = ptrtoint ptr %49 to i64
-  %51 = add i64 %50, 63
-  %52 = and i64 %51, -64
-  %53 = inttoptr i64 %52 to ptr
-  call void @llvm.memset.p0.i64(ptr %53, i8 0, i64 128, i1 false)
-  %54 = getelementptr inbounds nuw i8, ptr %53, i64 120
-  store ptr %49, ptr %54, align 8
-  store ptr %53, ptr %8, align 8
-  br label %55
-55:
-  %56 = phi ptr [ %53, %48 ], [ %46, %45 ]
-  %57 = getelementptr inbounds nuw i8, ptr %56, i64 4
-  store i32 1, ptr %57, align 4
-  br label %58
-58:
+  %8 = call i1 @cute.tensor.wrong_group(ptr %5, i32 %3)
+  br i1 %8, label %24, label %9
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %13, label %21
+13:
+  %14 = load ptr, ptr %0, align 128
+  %15 = call ptr @cute.allocate(ptr %14, ptr %0, i64 852160)
+  %16 = ptrtoint ptr %15 to i64
+  %17 = add i64 %16, 63
+  %18 = and i64 %17, -64
+  %19 = inttoptr i64 %18 to ptr
+  call void @llvm.memset.p0.i64(ptr %19, i8 0, i64 128, i1 false)
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 120
+  store ptr %15, ptr %20, align 8
+  store ptr %19, ptr %10, align 8
+  br label %21
+21:
+  %22 = phi ptr [ %19, %13 ], [ %11, %9 ]
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 4
+  store i32 1, ptr %23, align 4
+  br label %24
+24:
   call void @llvm.lifetime.end.p0(ptr %5)
-  ret i1 %44
+  ret i1 %8
 }
 define i1 @cute.tensor.commit(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %5 = alloca { ptr, i32, i32 }, align 8
@@ -1702,57 +1572,9 @@ define i1 @cute.tensor.commit(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   store i32 %1, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 12
   store i32 %2, ptr %7, align 4
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %9 = load ptr, ptr %8, align 8
-  %10 = icmp eq ptr %9, null
-  br i1 %10, label %11, label %18
-11:
-  %12 = call ptr @malloc(i64 852160)
-  %13 = ptrtoint ptr %12 to i64
-  %14 = add i64 %13, 63
-  %15 = and i64 %14, -64
-  %16 = inttoptr i64 %15 to ptr
-  call void @llvm.memset.p0.i64(ptr %16, i8 0, i64 128, i1 false)
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 120
-  store ptr %12, ptr %17, align 8
-  store ptr %16, ptr %8, align 8
-  br label %18
-18:
-  %19 = phi ptr [ %16, %11 ], [ %9, %4 ]
-  %20 = getelementptr inbounds nuw i8, ptr %19, i64 12
-  %21 = load i32, ptr %20, align 4
-  %22 = icmp eq i32 %21, 0
-  %23 = icmp eq i32 %21, %3
-  %24 = or i1 %22, %23
-  br i1 %24, label %29, label %25
-25:
-  %26 = sext i32 %21 to i64
-  %27 = sext i32 %3 to i64
-  %28 = call i1 @cute.tensor.fault(ptr %5, i32 10, i64 %26, i64 %27)
-  br label %43
-29:
-  store i32 %3, ptr %20, align 4
-  %30 = icmp eq i32 %3, 2
-  br i1 %30, label %31, label %43
-31:
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 672
-  %33 = load i32, ptr %32, align 32
-  %34 = and i32 %33, 1
-  %35 = icmp eq i32 %34, 0
-  br i1 %35, label %39, label %36
-36:
-  %37 = sext i32 %33 to i64
-  %38 = call i1 @cute.tensor.fault(ptr %5, i32 9, i64 %37, i64 0)
-  br label %43
-39:
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %41 = load ptr, ptr %40, align 64
-  %42 = icmp eq ptr %41, null
-  br label %43
-43:
-  %44 = phi i1 [ true, %25 ], [ false, %29 ], [ true, %36 ], [ %42, %39 ]
+  %8 = call i1 @cute.tensor.wrong_group(ptr %5, i32 %3)
   call void @llvm.lifetime.end.p0(ptr %5)
-  ret i1 %44
+  ret i1 %8
 }
 define i1 @cute.tensor.load(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, ptr %8) noinline {
   %10 = alloca { ptr, i32, i32 }, align 8
@@ -1925,7 +1747,7 @@ define internal ptr @memory.reach(ptr %0, ptr %1, i32 %2) noinline {
   %23 = zext nneg i32 %4 to i64
   %24 = and i64 %10, 4294967295
   %25 = call i1 @cute.tensor.fault(ptr %0, i32 7, i64 %23, i64 %24)
-  br label %108
+  br label %109
 26:
   %27 = getelementptr inbounds nuw i8, ptr %1, i64 4
   %28 = load i32, ptr %27, align 4
@@ -1998,7 +1820,7 @@ define internal ptr @memory.reach(ptr %0, ptr %1, i32 %2) noinline {
   %82 = zext nneg i32 %5 to i64
   %83 = zext i32 %58 to i64
   %84 = call i1 @cute.tensor.fault(ptr %0, i32 6, i64 %82, i64 %83)
-  br label %108
+  br label %109
 85:
   %86 = and i32 %4, 31
   %87 = shl nsw i32 %11, 5
@@ -2007,30 +1829,31 @@ define internal ptr @memory.reach(ptr %0, ptr %1, i32 %2) noinline {
   %90 = getelementptr inbounds nuw i8, ptr %89, i64 104
   %91 = load ptr, ptr %90, align 8
   %92 = icmp eq ptr %91, null
-  br i1 %92, label %93, label %100
+  br i1 %92, label %93, label %101
 93:
-  %94 = call ptr @malloc(i64 852160)
-  %95 = ptrtoint ptr %94 to i64
-  %96 = add i64 %95, 63
-  %97 = and i64 %96, -64
-  %98 = inttoptr i64 %97 to ptr
-  call void @llvm.memset.p0.i64(ptr %98, i8 0, i64 128, i1 false)
-  %99 = getelementptr inbounds nuw i8, ptr %98, i64 120
-  store ptr %94, ptr %99, align 8
-  store ptr %98, ptr %90, align 8
-  br label %100
-100:
-  %101 = phi ptr [ %98, %93 ], [ %91, %85 ]
-  %102 = getelementptr inbounds nuw i8, ptr %101, i64 128
-  %103 = zext i32 %88 to i64
-  %104 = shl nuw nsw i32 %5, 9
-  %105 = zext nneg i32 %104 to i64
-  %106 = getelementptr inbounds nuw i8, ptr %102, i64 %105
-  %107 = getelementptr inbounds nuw i32, ptr %106, i64 %103
-  br label %108
-108:
-  %109 = phi ptr [ null, %22 ], [ %107, %100 ], [ null, %81 ]
-  ret ptr %109
+  %94 = load ptr, ptr %89, align 128
+  %95 = call ptr @cute.allocate(ptr %94, ptr %89, i64 852160)
+  %96 = ptrtoint ptr %95 to i64
+  %97 = add i64 %96, 63
+  %98 = and i64 %97, -64
+  %99 = inttoptr i64 %98 to ptr
+  call void @llvm.memset.p0.i64(ptr %99, i8 0, i64 128, i1 false)
+  %100 = getelementptr inbounds nuw i8, ptr %99, i64 120
+  store ptr %95, ptr %100, align 8
+  store ptr %99, ptr %90, align 8
+  br label %101
+101:
+  %102 = phi ptr [ %99, %93 ], [ %91, %85 ]
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 128
+  %104 = zext i32 %88 to i64
+  %105 = shl nuw nsw i32 %5, 9
+  %106 = zext nneg i32 %105 to i64
+  %107 = getelementptr inbounds nuw i8, ptr %103, i64 %106
+  %108 = getelementptr inbounds nuw i32, ptr %107, i64 %104
+  br label %109
+109:
+  %110 = phi ptr [ null, %22 ], [ %108, %101 ], [ null, %81 ]
+  ret ptr %110
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define i1 @cute.tensor.store(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, ptr %8) noinline {

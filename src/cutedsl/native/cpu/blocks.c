@@ -269,7 +269,8 @@ HOT void run_blocks(const Runner *kind, int64_t *counter, int32_t *dims, void *p
   uint8_t *teams = NULL;
   Block *blocks;
   if (kind->together) {
-    raw = malloc(bytes + BLOCK_ALIGN_BYTES);
+    raw = allocate(rt, NULL, bytes + BLOCK_ALIGN_BYTES);
+    if (!raw) return;
     blocks = (Block *)(((uint64_t)raw + BLOCK_ALIGN_BYTES - 1) & -(uint64_t)BLOCK_ALIGN_BYTES);
   } else {
     blocks = __builtin_alloca_with_align(bytes, 8 * BLOCK_ALIGN_BYTES);

@@ -25,6 +25,15 @@ COLD bool fail(Context *rt, int32_t code, int32_t site, int32_t thread, int32_t 
   return won;
 }
 
+/* So many bytes of memory; null with an error where the system has none. */
+COLD void *allocate(Context *rt, const Block *block, uint64_t bytes) {
+  static const int32_t first[3];
+  const int32_t *at = block ? block->block : first;
+  void *place = malloc(bytes);
+  if (!place) fail(rt, ERROR_OUT_OF_MEMORY, -1, 0, at[0], at[1], at[2], (int64_t)bytes, 0, 0);
+  return place;
+}
+
 /* Whether to stop: looks at a poll word that is not 0, and asks `check` where it has a tick. */
 COLD bool poll(Context *rt, int64_t *word) {
   /* Takes the tick away and looks at both bits in one step, so that no tick is lost or answered twice. */

@@ -20,7 +20,8 @@ void *frame(Block *block, int64_t bytes, int64_t align) {
   if (!arena || next_place(block, align) + size > (char *)(arena + 1) + arena->room_bytes) {
     int64_t room = size * block->warps + align, twice = arena ? 2 * arena->room_bytes : 0;
     if (room < twice) room = twice;
-    Arena *made = malloc(sizeof(Arena) + room);
+    /* Null has failed the call already: the write to it ends the worker, as no caller could go on. */
+    Arena *made = allocate(block->rt, block, sizeof(Arena) + room);
     made->older = arena;
     made->room_bytes = room;
     block->arena = made;

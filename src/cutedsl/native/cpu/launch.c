@@ -40,11 +40,11 @@ static bool claim(int64_t *word, int64_t value) {
   return __atomic_compare_exchange_n(word, &none, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
 }
 
-/* Shared memory of so many bytes, where a thread keeps some; aligned as blocks need it. */
-static uint8_t *shared_memory(Room *room, int64_t bytes) {
+/* Shared memory of so many bytes, where a thread keeps some; aligned as blocks need it. Null with an error without. */
+static uint8_t *shared_memory(Context *rt, Room *room, int64_t bytes) {
   if ((uint64_t)bytes > (uint64_t)room->size_bytes) {
     free(room->memory);
-    room->memory = malloc(bytes);
+    room->memory = allocate(rt, NULL, bytes);
     room->size_bytes = room->memory ? bytes : 0;
   }
   return (uint8_t *)(((uint64_t)room->memory + SMEM_ALIGN_BYTES - 1) & -(uint64_t)SMEM_ALIGN_BYTES);
@@ -71,8 +71,8 @@ static void sleep_for_job(const Pool *pool, Helper *helper) {
 static void run_job(const Pool *pool, Helper *helper, const Job *job) {
   Seat *seat = job->seat;
   void *done = seat->done;
-  void *smem = shared_memory(&helper->room, job->room_bytes);
-  job->worker(job->counter, job->dims, job->params, job->rt, &job->rt->worker_poll, smem, job->smem_bytes);
+  void *smem = shared_memory(job->rt, &helper->room, job->room_bytes);
+  if (smem) job->worker(job->counter, job->dims, job->params, job->rt, &job->rt->worker_poll, smem, job->smem_bytes);
   /* The job lies on the launch's stack: nothing of it is read from here on. The launch reads what the worker wrote. */
   int64_t before = __atomic_fetch_sub(&seat->pending, 1, __ATOMIC_SEQ_CST);
   if (before == PARKED + 1) pool->release(done);
@@ -141,8 +141,8 @@ static void run_at(Pool *pool, Seat *seat, Context *rt, const Plan *plan, int32_
     start(pool, helper, &job);
     helper = mate;
   }
-  void *smem = shared_memory(&seat->room, room);
-  plan->worker(counter, dims, params, rt, &rt->caller_poll, smem, plan->smem_bytes);
+  void *smem = shared_memory(rt, &seat->room, room);
+  if (smem) plan->worker(counter, dims, params, rt, &rt->caller_poll, smem, plan->smem_bytes);
   if (!got) return;
   /* Jobs that nobody has begun are taken back: there is nothing left to do. */
   for (Helper *helper = chain; helper; helper = helper->mate)

@@ -11,6 +11,7 @@ void free(void *place);
 /* errors.c: `fail` records an error, the first wins, and says whether this one did. */
 bool fail(Context *rt, int32_t code, int32_t site, int32_t thread, int32_t x, int32_t y, int32_t z, int64_t a,
           int64_t b, int64_t c) RUNTIME(fail);
+void *allocate(Context *rt, const Block *block, uint64_t bytes) RUNTIME(allocate); /* `block` may be null */
 bool poll(Context *rt, int64_t *word) RUNTIME(poll);
 void stood(Context *rt, Block *block, int32_t site) RUNTIME(stood);
 

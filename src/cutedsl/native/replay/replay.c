@@ -6,15 +6,22 @@
 
 enum { NO_TENSOR = -1 };
 
-/* Rank and element type of a `DLTensor`, one word. */
-static int64_t *kind_of(DLTensor *view) { return (int64_t *)&view->ndim; }
-static int64_t device_of(const DLTensor *view) { return *(const int64_t *)&view->device_type; }
+/* Two fields of 32 bits as one word, which is compared at once; `memcpy`, as C forbids to read them by another type. */
+static int64_t word_at(const int32_t *fields) {
+  int64_t word;
+  __builtin_memcpy(&word, fields, sizeof word);
+  return word;
+}
+
+/* Rank and element type of a `DLTensor`. */
+static int64_t kind_of(const DLTensor *view) { return word_at(&view->ndim); }
+static int64_t device_of(const DLTensor *view) { return word_at(&view->device_type); }
 
 /* Reads every tensor; what is no tensor gets no rank. Programs themselves refuse those that need a gradient. */
 static bool read_tensors(const CallEnvironment *env, Object *const *args, int64_t count, DLTensor *views) {
   for (int64_t k = 0; k < count; k++) {
     DLTensor *view = &views[k];
-    *kind_of(view) = NO_TENSOR;
+    view->ndim = view->dtype = NO_TENSOR;
     if (!is_torch_tensor(env, args[k]))
       continue;
     if (!is_plain(env, args[k]) || !exported(env, args[k], view) || !view->strides)
@@ -27,7 +34,7 @@ static bool read_tensors(const CallEnvironment *env, Object *const *args, int64_
 static bool tensor_fits(Object *arg, DLTensor *view, const ReplayArgument *wanted) {
   const int64_t *leaves = (const int64_t *)(wanted + 1);
   if (arg->type != wanted->type || view->data != wanted->low || device_of(view) != wanted->device ||
-      *kind_of(view) != wanted->kind)
+      kind_of(view) != wanted->kind)
     return false;
   for (int32_t mode = 0; mode < view->ndim; mode++)
     if (view->shape[mode] != leaves[mode] || view->strides[mode] != leaves[mode + view->ndim])

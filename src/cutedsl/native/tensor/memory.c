@@ -11,7 +11,8 @@ TensorMemory *tensor_memory(Block *block) {
   if (block->tensor) return block->tensor;
   /* Vectors of 16 words are moved aligned. */
   enum { ALIGN = 64 };
-  void *raw = malloc(sizeof(TensorMemory) + ALIGN);
+  /* Null has failed the call already: the write to it ends the worker, as no caller could go on. */
+  void *raw = allocate(block->rt, block, sizeof(TensorMemory) + ALIGN);
   TensorMemory *made = (TensorMemory *)(((uint64_t)raw + ALIGN - 1) & -(uint64_t)ALIGN);
   __builtin_memset(made, 0, offsetof(TensorMemory, words));
   made->raw = raw;
