@@ -16,6 +16,7 @@ from cutedsl.errors.article import with_article
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.arrays.array_interfaces import is_array
 from cutedsl.execution.arrays.dlpack import JAX_ARRAY, ArrayView
+from cutedsl.execution.arrays.packed_bytes import packed_view
 from cutedsl.execution.arrays.runtime_tensor import RuntimeTensor, checked_align_bytes, from_dlpack
 from cutedsl.lang.emission.emitter import CuteEmitter
 from cutedsl.lang.tensors.kinds import tensor_type
@@ -181,7 +182,8 @@ class TensorSpec:
 
     def slots(self, argument: object, where: Argument) -> list[int]:
         tensor = as_runtime_tensor(argument, where)
-        view = tensor.view
+        shape, stride = _flat(self.layout.shape), _flat(self.layout.stride)
+        view = packed_view(tensor.view, self.dtype, shape, stride)
         if view.dtype is not self.dtype:
             raise fail(
                 "argument-dtype",
@@ -199,8 +201,7 @@ class TensorSpec:
             )
         if self.written and view.read_only:
             raise _read_only(view, where)
-        shape, stride = _flat(self.layout.shape), _flat(self.layout.stride)
-        self._check_layout(tensor, shape, stride, where)
+        self._check_layout(view, shape, stride, where)
         off = view.pointer % checked_align_bytes(self.align_bytes, self.device)
         if off and 0 not in view.shape:
             raise fail(
@@ -213,9 +214,8 @@ class TensorSpec:
         return [view.pointer, *(n & (2**64 - 1) for n in leaves), element_count(view.shape, view.strides)]
 
     def _check_layout(
-        self, tensor: RuntimeTensor, shape: Sequence[object], stride: Sequence[object], where: Argument
+        self, view: ArrayView, shape: Sequence[object], stride: Sequence[object], where: Argument
     ) -> None:
-        view = tensor.view
         got = f"{_tuple_text(view.shape)}:{_tuple_text(view.strides)}"
         wanted = layout_text(self.layout)
         if len(view.shape) != len(shape):

@@ -369,10 +369,13 @@ def _elements(
 def _singles(shape: tuple[int, ...], strides: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """A shape and strides of bytes that hold two elements each, in elements: the contiguous mode is twice as long.
 
-    >>> _singles((3, 8), (8, 1))
-    ((3, 16), (16, 1))
+    A mode of one place has no stride that counts: the row is another contiguous one, if there is any.
+
+    >>> _singles((3, 8), (8, 1)), _singles((3, 8, 1), (8, 1, 1))
+    (((3, 16), (16, 1)), ((3, 16, 1), (16, 1, 2)))
     """
-    row = next((mode for mode in reversed(range(len(shape))) if strides[mode] == 1), None)
+    contiguous = [mode for mode in reversed(range(len(shape))) if strides[mode] == 1]
+    row = next((mode for mode in contiguous if shape[mode] != 1), next(iter(contiguous), None))
     if row is None:
         raise fail(
             "argument-unsupported",

@@ -30,6 +30,7 @@ from cutedsl.layout import ComposedLayout, Layout, cosize, slice_and_offset
 from cutedsl.layout.inttuple import flatten_to_tuple
 from cutedsl.passes.author_place import author_span
 from cutedsl.passes.checks.coordinates import check_coordinate
+from cutedsl.passes.drop_unread import drop_unread
 from cutedsl.passes.expand.copy import expand_copy
 from cutedsl.passes.expand.element_access import coordinate, element_pointer, load, number_or_value, store
 from cutedsl.passes.expand.expansion import Expansion, Handler, add_arg, copy_op, expand_block, parts
@@ -55,6 +56,7 @@ def expand_tensors(module: ModuleOp, *, checked: bool = False, in_registers: boo
     Law: the expanded module computes what the tensors' layouts say: element `c` of a tensor lies at
     `pointer + layout(c)`.
     """
+    module = drop_unread(module)
     expanded, settings = ModuleOp([]), config()
     backwards = any("cute.backwards" in op.attributes for op in module.body.block.ops)
     for op in module.body.block.ops:

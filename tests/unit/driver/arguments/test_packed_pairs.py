@@ -56,8 +56,32 @@ def test_the_contiguous_mode_is_twice_as_long() -> None:
     assert (tensor.shape, tensor.stride) == ((12, 4), (1, 12)) and tensor.element_type is cutlass.Float4E2M1FN
 
 
+def test_a_mode_of_one_place_is_not_the_contiguous_one() -> None:
+    rows = torch.zeros(4, 6, dtype=torch.uint8).view(torch.float4_e2m1fn_x2)[..., None]
+    tensor = from_dlpack(rows)
+    assert tensor.shape == (4, 12, 1) and tensor.stride[:2] == (12, 1)
+
+
 def test_pairs_of_no_contiguous_mode_are_refused() -> None:
     apart = torch.zeros(4, 6, dtype=torch.uint8).view(torch.float4_e2m1fn_x2)[:, ::2]
     with pytest.raises(DSLUserCodeError, match=r"strides \(6, 2\)") as found:
         from_dlpack(apart)
     assert found.value.name == "argument-unsupported"
+
+
+@pytest.mark.parametrize("shape", [(2, 4), (4, 2), (8,)])
+def test_bytes_stand_for_the_packed_numbers_that_a_program_is_compiled_for(shape: tuple[int, ...]) -> None:
+    packed = torch.arange(8, dtype=torch.uint8).reshape(2, 4) * 37
+    y = torch.zeros(2, 8)
+    fake = cute.runtime.make_fake_compact_tensor(cutlass.Float4E2M1FN, (2, 8), stride_order=(1, 0), assumed_align=8)
+    cute.compile(widen, fake, y)(packed.reshape(shape), y)
+    assert y.tolist() == numbers(packed)
+
+
+@pytest.mark.parametrize("size", [7, 9, 16])
+def test_other_bytes_are_refused(size: int) -> None:
+    y = torch.zeros(2, 8)
+    fake = cute.runtime.make_fake_compact_tensor(cutlass.Float4E2M1FN, (2, 8), stride_order=(1, 0), assumed_align=8)
+    with pytest.raises(DSLUserCodeError) as caught:
+        cute.compile(widen, fake, y)(torch.zeros(size, dtype=torch.uint8), y)
+    assert caught.value.name == "argument-dtype"
