@@ -62,7 +62,7 @@ def turns_while(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
         else:
             fragment = _fragment(x, thread, 1)
             y[thread] = fragment[1]
-        view = cute.make_tensor(fragment.iterator, cute.make_layout(1))  # no read: nothing uses the view
+        cute.make_tensor(fragment.iterator, cute.make_layout(1))  # no read: nothing uses the view
         left -= 1
 
 
