@@ -239,6 +239,40 @@ def test_copies_with_a_cache_policy(target: str, ptxas: Path) -> None:
     assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
 
 
+@cute.kernel
+def kept_kernel(x: cute.Tensor, y: cute.Tensor):
+    """Each thread copies 16 bytes into shared memory, with a policy known when it is compiled."""
+    tidx, _, _ = cute.arch.thread_idx()
+    shared = cutlass.utils.SmemAllocator().allocate_tensor(x.element_type, cute.make_layout((16, THREADS)), 16)
+    atom = cute.make_copy_atom(cpasync.CopyG2SOp(LoadCacheMode.GLOBAL), x.element_type, num_bits_per_copy=128)
+    if tidx < cute.size(x) // 16:
+        source = cute.zipped_divide(x, (16,))[None, tidx]
+        cute.copy(atom, source, shared[None, tidx], cache_policy=cutlass.Int64(EVICT_FIRST))
+    cute.arch.cp_async_commit_group()
+    cute.arch.cp_async_wait_group(0)
+    cute.arch.sync_threads()
+    y[tidx] = shared[0, tidx]
+
+
+@cute.jit
+def kept(x: cute.Tensor, y: cute.Tensor):
+    kept_kernel(x, y).launch(grid=(1, 1, 1), block=(THREADS, 1, 1))
+
+
+LDGSTS, LDGSTS_WITH_BASE = 0xFAE, 0xDAE
+"""What the lowest 12 bits of the instruction of sm_90 for `cp.async` are; the second adds a uniform register."""
+
+
+def test_ptxas_adds_no_base_to_a_copy_with_a_policy(ptxas: Path) -> None:
+    """ptxas 13.0 takes a wrong register for the policy there: ILLEGAL_INSTRUCTION on an H200."""
+    extent = cute.sym_int(divisibility=16)
+    tensors = [cute.runtime.make_fake_tensor(cutlass.Uint8, (extent,), (1,), assumed_align=16) for _ in range(2)]
+    ptx = cute.compile(kept, *tensors).artifacts.ptx("sm_90a")
+    cubin = assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas)).cubin
+    found = {word & 0xFFF for word in np.frombuffer(cubin[: len(cubin) // 8 * 8], np.uint64).tolist()}
+    assert LDGSTS in found and LDGSTS_WITH_BASE not in found
+
+
 def test_a_copy_in_shared_memory_takes_no_policy() -> None:
     @cute.kernel
     def kernel(x: cute.Tensor):

@@ -10,13 +10,13 @@ func.func @asynchronous(%g: !g, %p: i64, %b: i1) attributes {cute.kernel, cute.s
   // CPU-COUNT-8: load half, ptr
   // CPU-COUNT-8: store half %{{.*}}, ptr %
   cute.cp_async "cp.async.cg.128" 16 %g, %s : !g, !s
-  // PTX: cp.async.ca.shared.global.L2::cache_hint [%[[S]]], [%[[G]]], 4, %{{.*}};
+  // PTX: { .reg .b32 address; and.b32 address, %[[S]], 0x7fffffff; cp.async.ca.shared.global.L2::cache_hint [address], [%[[G]]], 4, %{{.*}}; }
   // CPU-COUNT-2: load half, ptr
   // CPU-COUNT-2: store half %{{.*}}, ptr %
   cute.cp_async "cp.async.ca.32" 4 %g, %s with %p : i64 : !g, !s
   // A false predicate: no byte is read, zeros are written.
   // PTX: selp.b32 %[[N:.*]], 16, 0, %{{.*}};
-  // PTX: cp.async.cg.shared.global.L2::cache_hint [%[[S]]], [%[[G]]], 16, %[[N]], %{{.*}};
+  // PTX: { .reg .b32 address; and.b32 address, %[[S]], 0x7fffffff; cp.async.cg.shared.global.L2::cache_hint [address], [%[[G]]], 16, %[[N]], %{{.*}}; }
   // CPU: br i1 %{{.*}}, label %[[THEN:.*]], label %[[ELSE:.*]]
   // CPU-COUNT-8: load half, ptr
   // CPU-COUNT-4: store i32 0, ptr %

@@ -53,24 +53,32 @@ def _address(e: KernelEmitter, value: SSAValue) -> str:
     return e.f.op(f"ptrtoint {kind} {e.text(value)} to {'i32' if 'addrspace(3)' in kind else 'i64'}")
 
 
+_OPAQUE: Final = ".reg .b32 address; and.b32 address, $0, 0x7fffffff;"
+"""The address in shared memory, in a way that no add can be folded into.
+
+ptxas before 13.4 folds the add of a base in a uniform register into a copy with an L2 policy. It then encodes other
+registers for base and policy: an illegal instruction on sm_90 and sm_100.
+"""
+
+
 def _cp_async(e: KernelEmitter, op: Operation) -> None:
     record = copy_record(string(op, "atom"))
     check_available(e, op, record.name, record.where)
     source, target, *extras = op.operands
     operands = f"i32 {_address(e, target)}, i64 {_address(e, source)}"
-    name, total, letters = record.ptx, integer(op, "bytes"), "r,l"
-    text = f"[$0], [$1], {total}"
+    name, total, letters, hinted = record.ptx, integer(op, "bytes"), "r,l", False
+    text = f"[$1], {total}"
     for place, extra in enumerate(extras, 2):
         text += f", ${place}"
         if extra.type == i1:  # how many bytes are read; zeros for the rest
             letters += ",r"
             operands += f", i32 {e.f.op(f'select i1 {e.text(extra)}, i32 {total}, i32 0')}"
         else:
-            name, letters = f"{name}.L2::cache_hint", f"{letters},l"
+            name, letters, hinted = f"{name}.L2::cache_hint", f"{letters},l", True
             operands += f", i64 {e.text(extra)}"
-    text = f"{name} {text}"
+    text = f"{{ {_OPAQUE} {name} [address], {text}; }}" if hinted else f"{name} [$0], {text};"
     # TMA writes memory that LLVM does not see: nothing that reads or writes may be moved across it.
-    e.f.do(f'call void asm sideeffect "{text};", "{letters},~{{memory}}"({operands})')
+    e.f.do(f'call void asm sideeffect "{text}", "{letters},~{{memory}}"({operands})')
 
 
 def _plain(text: str) -> Handler:
