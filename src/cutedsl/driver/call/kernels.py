@@ -38,6 +38,9 @@ from cutedsl.staging.tree import run_time_handles, with_run_time_handles
 from cutedsl.staging.when import When
 from cutedsl.types import UINT32
 
+if TYPE_CHECKING:
+    from xdsl.dialects.func import FuncOp
+
 P = ParamSpec("P")
 Q = ParamSpec("Q")
 
@@ -152,6 +155,20 @@ class KernelLauncher:
         self._trace = trace
         self._args = tuple(args)
         self._kwargs = dict(kwargs)
+        self._recorded: FuncOp | None = None
+
+    def smem_usage(self) -> int:
+        """Bytes of shared memory that the kernel allocates, gaps for alignment included; known once it is launched.
+
+        Errors: launch-option before `launch`; not-yet in an eager run.
+        """
+        if self._recorded is None:
+            if isinstance(cute_emitter(), LaunchesAtOnce):
+                raise fail("not-yet", "`smem_usage` in an eager run", fix=RUN_COMPILED)
+            raise fail("launch-option", "`smem_usage` is known once the kernel is launched", fix="Call `launch` first.")
+        from cutedsl.passes.expand.shared_memory import allocated_bytes  # here, as importing cutedsl loads no xdsl
+
+        return allocated_bytes(self._recorded)
 
     def launch(
         self,
@@ -262,7 +279,7 @@ class KernelLauncher:
             attributes["cute.block_dim"] = static_block
         if cluster != (1, 1, 1):
             attributes["cute.cluster_dim"] = cluster
-        emitter.end_function(name, attributes)
+        self._recorded = emitter.end_function(name, attributes)
         emitter.place(made)
         return [*handles, *maps], name
 

@@ -404,8 +404,8 @@ class IREmitter:
         for op in ops:
             self._block.add_op(op)
 
-    def end_function(self, name: str, attributes: Mapping[str, object]) -> None:
-        """Ends the function begun last and puts it into the module under `name`."""
+    def end_function(self, name: str, attributes: Mapping[str, object]) -> func.FuncOp:
+        """Ends the function begun last, puts it into the module under `name`, and returns it."""
         self._build(func.ReturnOp, (), (), {})
         self._drop_unused()
         (region,) = self._regions
@@ -420,7 +420,8 @@ class IREmitter:
         }
         where = place_of(_getframe(1))[0]
         attrs = {key: _attribute(value) for key, value in attributes.items()}
-        fast(func.FuncOp, (), (), properties, where, self.module.body.block, (region_of(region.block),), attrs)
+        body = region_of(region.block)
+        return fast(func.FuncOp, (), (), properties, where, self.module.body.block, (body,), attrs)
 
     def _drop_unused(self) -> None:
         """Removes indices, layout leaves and constants that nothing reads: the IR shows what the author wrote."""

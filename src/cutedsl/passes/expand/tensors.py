@@ -38,6 +38,7 @@ from cutedsl.passes.expand.gemm import expand_gemm, expand_scaled_gemm, expand_s
 from cutedsl.passes.expand.joined_accesses import join_accesses
 from cutedsl.passes.expand.loops import expand_for
 from cutedsl.passes.expand.places import SMEM_BASE_ALIGN
+from cutedsl.passes.expand.shared_memory import asked_by_launches, size_and_align
 from cutedsl.passes.expand.tensor_memory_addresses import in_tensor_memory, moved_address
 from cutedsl.passes.expand.vectors import expand_load_vec, expand_store_vec
 from cutedsl.passes.expand.views import View, dynamic_leaves, fill_leaves, first_pointer, label, leaf_types, ptr_type
@@ -59,11 +60,13 @@ def expand_tensors(module: ModuleOp, *, checked: bool = False, in_registers: boo
     module = drop_unread(module)
     expanded, settings = ModuleOp([]), config()
     backwards = any("cute.backwards" in op.attributes for op in module.body.block.ops)
+    asked = asked_by_launches(module)
     for op in module.body.block.ops:
         assert isinstance(op, func.FuncOp)
         state = _state(backwards)
         if "cute.kernel" in op.attributes:
             state.checked, state.in_registers = checked, in_registers
+            state.smem.asked = asked.get(op.sym_name.data, 0)
             state.merges_branches = "cute.smem_merge_branch_allocs" in op.attributes
             state.unrolls = in_registers and settings.optimises("loop-unrolling")
             state.builder.keeps_apart = in_registers and settings.optimises("constant-offsets")
@@ -231,19 +234,22 @@ def _expand_alloc(state: Expansion, op: memref_ops.AllocOp) -> None:
         properties: dict[str, Attribute] = {"elems": IntegerAttr(elems, i64)}
         new: Operation = fast(pointer_ops.RmemAllocOp, (), (ptr_type(memref),), properties, op.location, block)
     else:
-        align = min(max(memref.align.data, 1), SMEM_BASE_ALIGN)
-        byte_count = (elems * storage_bits(memref.element) + 7) // 8
-        offset = state.smem.allocate(byte_count, align)
-        properties = {
-            "offset": IntegerAttr(offset, i64),
-            "bytes": IntegerAttr(byte_count, i64),
-            "align": IntegerAttr(align, i64),
-        }
-        new = fast(pointer_ops.SmemAllocOp, (), (ptr_type(memref),), properties, op.location, block)
-        state.builder.places.allocate(new.results[0], offset)
+        byte_count, align = size_and_align(memref)
+        new = _shared(state, op, ptr_type(memref), state.smem.allocate(byte_count, align), byte_count, align)
     new.results[0].name_hint = op.result.name_hint
     view = View(new.results[0], 0, layout, memref, op.result.name_hint, elems)
     state.views[op.result] = replace(view, ptr=named(state, view))
+
+
+def _shared(
+    state: Expansion, op: Operation, kind: Attribute, offset: int, byte_count: int, align: int
+) -> pointer_ops.SmemAllocOp:
+    """A place in the block's shared memory."""
+    numbers = {"offset": offset, "bytes": byte_count, "align": align}
+    properties: dict[str, Attribute] = {name: IntegerAttr(number, i64) for name, number in numbers.items()}
+    new = fast(pointer_ops.SmemAllocOp, (), (kind,), properties, op.location, state.builder.block)
+    state.builder.places.allocate(new.results[0], offset)
+    return new
 
 
 def _expand_iterator(state: Expansion, op: memref_ops.IteratorOp) -> None:
@@ -270,8 +276,33 @@ def _expand_make(state: Expansion, op: memref_ops.MakeOp) -> None:
     assert isinstance(memref, MemRefType)
     ptr = _retyped(state, state.values[op.source], ptr_type(memref))
     layout = fill_leaves(memref, [IRInt(state.values[v], state.builder) for v in op.values])
-    view = View(ptr, 0, layout, memref, op.result.name_hint, None)
+    view = View(_over_several(state, op, ptr, layout), 0, layout, memref, op.result.name_hint, None)
     state.views[op.result] = replace(view, ptr=named(state, view))
+
+
+_SAME_ALLOCATION = (pointer_ops.PtrCastOp, pointer_ops.PtrExtentOp, pointer_ops.PtrTensorOp, pointer_ops.PtrAddOp)
+"""What makes a pointer of another into the same allocation."""
+
+
+def _over_several(state: Expansion, op: memref_ops.MakeOp, ptr: SSAValue, layout: Layout | ComposedLayout) -> SSAValue:
+    """The pointer of a tensor; one that begins in an allocation of shared memory and ends after it gets its own place.
+
+    An epilogue's tile may lie over those of both factors, or over what the launch asks for besides.
+    """
+    place, extent = state.builder.places.known.get(ptr), cosize(layout)
+    if place is None or not isinstance(place.moved, int) or not isinstance(extent, int):
+        return ptr
+    root = place.root.owner
+    while isinstance(root, _SAME_ALLOCATION):
+        root = root.operands[0].owner
+    if not isinstance(root, pointer_ops.SmemAllocOp) or not isinstance(ptr.type, PtrType):
+        return ptr
+    start = place.start + place.moved
+    byte_count = (extent * storage_bits(ptr.type.element) + 7) // 8
+    if not root.offset.value.data + root.bytes.value.data < start + byte_count <= max(state.smem.end, state.smem.asked):
+        return ptr
+    align = min(start & -start or SMEM_BASE_ALIGN, SMEM_BASE_ALIGN)
+    return _retyped(state, _shared(state, op, root.result.type, start, byte_count, align).results[0], ptr.type)
 
 
 def _expand_ptr_add(state: Expansion, op: pointer_ops.PtrAddOp) -> None:
