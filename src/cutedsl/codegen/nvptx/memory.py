@@ -13,7 +13,7 @@ from cutedsl.codegen.llvm.attributes import integer
 from cutedsl.codegen.llvm.types import element_type, storage_bytes, vector_size
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
 from cutedsl.codegen.nvptx.hinted import hinted_load, hinted_store, hints_of, store_by_alignment
-from cutedsl.codegen.nvptx.tiles.accumulator_ties import holds_sums
+from cutedsl.codegen.nvptx.tiles.accumulator_ties import holds_sums, starts_anew
 from cutedsl.codegen.nvptx.value_types import POINTERS, memory_type, value_type
 from cutedsl.errors import internal_error
 from cutedsl.ir.types import PtrType
@@ -172,6 +172,11 @@ def _store(e: KernelEmitter, op: Operation) -> None:
     if (lanes, size, align) == (4, 4, 4) and not hints and _pointer(pointer).space.data == "gmem":
         store_by_alignment(e, _piece_address(e, pointer, scalar, 0), f"<4 x {scalar}>", whole)
         return
+    if starts_anew(e, op):
+        # LLVM would drop the block that only sets sums to 0, and set the registers before the branch around it, where
+        # the sums before are still read: it then copies these while multiplies add to them, and ptxas makes each
+        # multiply wait for the one before (C7514).
+        e.f.do('call void asm sideeffect "", ""() convergent')
     for first, count in _access_ranges(e, op, pointer, max(lanes, 1), size, align, hinted=bool(hints)):
         piece = _extract_piece(e, whole, scalar, first, count, lanes)
         address = _piece_address(e, pointer, scalar, first)

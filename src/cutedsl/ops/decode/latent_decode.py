@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
@@ -13,7 +13,7 @@ from cutedsl.ops.attention_forward.inputs import in_copies, scale_of
 from cutedsl.ops.decode.attention_decode import blocks_of, even_teams
 from cutedsl.ops.decode.finish import slot_elems
 from cutedsl.ops.decode.inputs import DTYPES_OF_QUERIES, check_units, places_of, with_queries
-from cutedsl.ops.decode.latent_close import groups_of
+from cutedsl.ops.decode.latent_join import join_blocks_of
 from cutedsl.ops.decode.latent_ring import latent
 from cutedsl.ops.decode.latent_tiles import LATENT, ROWS, WIDE, WIDTH, LatentTiles, latent_tiles
 from cutedsl.ops.plans import not_again, remembered
@@ -21,6 +21,9 @@ from cutedsl.ops.programs import call, compiled_for
 from cutedsl.ops.refuse import refused
 from cutedsl.ops.workspaces import workspace
 from cutedsl.testing.checked import is_checked
+
+_JOINING: Final = 8
+"""About so many blocks a multiprocessor join parts of sequences: blocks of 256 threads that it can have at a time."""
 
 
 @remembered
@@ -106,11 +109,12 @@ def _run(q: View, cache: View, optional: tuple[View | None, ...], made: View, sc
     check_units(units)
     blocks = min(units[0] * units[1], even_teams(max(1, blocks_of(made.device) // row_groups), batch))
     pairs = batch * row_groups
-    sums, flags = workspace(made, 4 * blocks * row_groups * slot_elems(WIDE), pairs * (1 + groups_of(blocks)))
+    joins = join_blocks_of(queries * heads, pairs, blocks // batch, _JOINING * blocks_of(made.device))
+    sums, _ = workspace(made, 2 * blocks * row_groups * slot_elems(WIDE), 0)
     run = _program(made.dtype_name, tiles, tuple(x is not None for x in optional), made.target, is_checked())
     lines = replace(cache, shape=(*cache.shape[:2], WIDTH), strides=(*cache.strides[:2], 1))
-    views = [q, lines, in_copies("out", with_queries(made)), *[x for x in optional if x is not None], sums, flags]
-    call(run, views, (scale, blocks))
+    views = [q, lines, in_copies("out", with_queries(made)), *[x for x in optional if x is not None], sums]
+    call(run, views, (scale, (blocks, joins)))
 
 
 @functools.cache
@@ -132,10 +136,7 @@ def _program(dtype_name: str, tiles: LatentTiles, marks: tuple[bool, ...], targe
         plain(cutlass.Int32, batch, cute.sym_int()),
     ]
     given = [x if mark else None for x, mark in zip(optional, marks, strict=True)]
-    spaces = [
-        cute.runtime.make_fake_tensor(of, (cute.sym_int(),), (1,), assumed_align=align)
-        for of, align in ((cutlass.Float32, 16), (cutlass.Int32, 4))
-    ]
+    space = cute.runtime.make_fake_tensor(cutlass.Float32, (cute.sym_int(),), (1,), assumed_align=16)
     q, out = lines(WIDTH, batch, queries, heads), lines(LATENT, batch, queries, heads)
     return compiled_for(
         target,
@@ -144,8 +145,8 @@ def _program(dtype_name: str, tiles: LatentTiles, marks: tuple[bool, ...], targe
         lines(WIDTH, cute.sym_int(), cute.sym_int()),
         out,
         *given,
-        *spaces,
+        space,
         1.0,
-        1,
+        (1, 1),
         tiles,
     )

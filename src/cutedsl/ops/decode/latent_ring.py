@@ -21,6 +21,7 @@ from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.decode.finish import HALF
 from cutedsl.ops.decode.latent_close import CLOSERS, close_rows, store_nothing
 from cutedsl.ops.decode.latent_copies import copy_in
+from cutedsl.ops.decode.latent_join import THREADS, join_kernel
 from cutedsl.ops.decode.latent_tiles import (
     BOXES,
     COLUMNS,
@@ -60,7 +61,6 @@ def latent_kernel(
     lengths: cute.Tensor | None,
     table: Any,
     sums: cute.Tensor,
-    flags: cute.Tensor,
     scale: cutlass.Float32,
     layouts: cutlass.Constexpr,
     mma_qk: cute.TiledMma,
@@ -86,7 +86,6 @@ def latent_kernel(
     factors = smem.allocate_tensor(cutlass.Float32, cute.make_layout((ROWS, stages)), 16)
     grown = smem.allocate_tensor(cutlass.Int32, cute.make_layout((4, stages)), 16)
     marks = smem.allocate_tensor(cutlass.Float32, cute.make_layout((ROWS, 2)), 16)
-    ended = smem.allocate_tensor(cutlass.Int32, cute.make_layout(1), 16)
     barriers = smem.allocate_array(cutlass.Int64, stages * (PIECES + len(RELEASED) + 1) + 2)
     full = barriers
     free, scored = full + stages * PIECES, full + stages * (PIECES + len(RELEASED))
@@ -96,6 +95,7 @@ def latent_kernel(
             cpasync.prefetch_descriptor(atom)
     start_barriers(full, free, scored, tiles)
     cute.arch.griddepcontrol_wait()
+    cute.arch.griddepcontrol_launch_dependents()
     total = all_units(sizes, tiles)
     unit, stop_unit = share_start(block, total, blocks), share_start(block + 1, total, blocks)
     cursor = cursor_at(unit, sizes, tiles)
@@ -125,13 +125,12 @@ def latent_kernel(
         tOrP = mma_pv.make_fragment_A(mma_pv.get_slice(thread).partition_A(sP))
         half_v = cute.local_tile(sV, (COLUMNS, tiles.keys), (group, 0, None))
         tOrV = mma_pv.make_fragment_B(mma_pv.get_slice(thread).partition_B(half_v))
-        shared, own = (sums, flags, ended), (factors, grown, marks)
-        multiply_values((mma_pv, tOrP, tOrV), own, (scored, free), share, rows, (mO, mLSE), shared, tiles)
+        own = (factors, grown, marks)
+        multiply_values((mma_pv, tOrP, tOrV), own, (scored, free), share, rows, (mO, mLSE), sums, tiles)
         for batch in cutlass.range(block, mO.shape[0], blocks, unroll=1):
             _, stop = keys_of(batch, sizes, tiles)
             if stop <= 0:
                 store_nothing(mO, mLSE, batch, rows)
-    cute.arch.griddepcontrol_launch_dependents()
 
 
 def boxes_of(memory: Any, extent: int, box: int, stages: int) -> cute.Tensor:
@@ -285,7 +284,7 @@ def clear_values(stage: Any, count: Any, thread: Any, tiles: cutlass.Constexpr[L
 
 @cute.jit
 def multiply_values(
-    operands: Any, own: Any, barriers: Any, share: Any, rows: Any, results: Any, shared: Any,
+    operands: Any, own: Any, barriers: Any, share: Any, rows: Any, results: Any, workspace: Any,
     tiles: cutlass.Constexpr[LatentTiles],
 ) -> None:  # fmt: skip
     """The first two groups: each adds up its columns of a sequence's values, and closes the sequence."""
@@ -298,7 +297,6 @@ def multiply_values(
     warp = cute.arch.make_warp_uniform(cute.arch.warp_idx())
     group, lane = cute.arch.make_warp_uniform(warp // 4), cute.arch.lane_idx()
     row = warp % 4 * 16 + lane // QUAD
-    total = all_units(sizes, tiles)
     output = mma.make_fragment_C(mma.partition_shape_C((ROWS, COLUMNS)))
     flat = cute.make_tensor(output.iterator, cute.make_layout(cute.size(output)))
     highest, whole = (cute.make_rmem_tensor(2, cutlass.Float32) for _ in range(2))
@@ -330,8 +328,8 @@ def multiply_values(
             if number + 1 < stop_unit:
                 cute.arch.barrier_arrive(barrier_id=_TAKEN, number_of_threads=_BOTH)
             pair = number - key // tiles.keys
-            shares = (pair, pair + cute.ceil_div(stop, tiles.keys), unit, stop_unit, total, blocks, block)
-            close_rows(results, shared, (flat, highest, whole), (batch, group, row), rows, shares)
+            shares = (pair, pair + cute.ceil_div(stop, tiles.keys), unit, stop_unit, blocks, block)
+            close_rows(results, workspace, (flat, highest, whole), (batch, group, row), rows, shares)
             output.fill(0.0)
         cursor = next_unit(cursor, sizes, tiles)
 
@@ -345,13 +343,13 @@ def latent(
     lengths: cute.Tensor | None,
     table: Any,
     sums: cute.Tensor,
-    flags: cute.Tensor,
     scale: cutlass.Float32,
-    blocks: cutlass.Int32,
+    blocks: tuple[cutlass.Int32, cutlass.Int32],
     tiles: cutlass.Constexpr[LatentTiles],
 ):
-    """Launches the kernel on Q (batch, queries, heads, 576), C (pages or sequences, keys, 576) and O (..., 512).
+    """Launches the kernels on Q (batch, queries, heads, 576), C (pages or sequences, keys, 576) and O (..., 512).
 
+    `blocks` are those of the first kernel, and those of the second a sequence.
     The heads of all queries of a sequence are rows that lie one stride apart.
     """
     kind, keys, stages = mQ.element_type, tiles.keys, tiles.stages
@@ -385,8 +383,15 @@ def latent(
     words = cute.make_tensor(
         mC.iterator, cute.make_layout((*mC.shape[:2], 1, WIDTH), stride=(*mC.stride[:2], mC.stride[1], 1))
     )
-    latent_kernel(*(*maps, words, mO, mLSE, lengths, table, sums, flags, scale, layouts, mma_qk, mma_pv, tiles)).launch(
-        grid=(blocks, groups, 1), block=(tiles.threads, 1, 1), use_pdl=True
+    teams, join = blocks
+    latent_kernel(*(*maps, words, mO, mLSE, lengths, table, sums, scale, layouts, mma_qk, mma_pv, tiles)).launch(
+        grid=(teams, groups, 1), block=(tiles.threads, 1, 1), use_pdl=True
+    )
+    most = mC.shape[1]
+    if cutlass.const_expr(tiles.paged):
+        most = most * table.shape[1]
+    join_kernel(mO, mLSE, lengths, sums, most, teams, tiles).launch(
+        grid=(join, mO.shape[0], groups), block=(THREADS, 1, 1), min_blocks_per_mp=3, use_pdl=True
     )
 
 

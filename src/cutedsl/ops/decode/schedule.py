@@ -40,11 +40,18 @@ def units_of(batch: Any, sizes: Any, tiles: cutlass.Constexpr[DecodeTiles]) -> A
 @cute.jit
 def all_units(sizes: Any, tiles: cutlass.Constexpr[DecodeTiles]) -> Any:
     """Units of all sequences."""
+    return units_before(sizes[1], sizes, tiles)
+
+
+@cute.jit
+def units_before(batch: Any, sizes: Any, tiles: cutlass.Constexpr[DecodeTiles]) -> Any:
+    """Units of the sequences before one."""
     if cutlass.const_expr(sizes[0] is None):
-        return units_of(cutlass.Int32(0), sizes, tiles) * sizes[1]
+        return units_of(cutlass.Int32(0), sizes, tiles) * batch
     total = cutlass.Int32(0)
-    for first in cutlass.range(0, sizes[1], WARP, unroll=1):
-        total = total + units_of(first + cute.arch.lane_idx(), sizes, tiles)
+    for first in cutlass.range(0, batch, WARP, unroll=1):
+        own = first + cute.arch.lane_idx()
+        total = total + cutlass.select_(own < batch, units_of(own, sizes, tiles), 0)
     return cute.arch.warp_reduction_sum(total)
 
 

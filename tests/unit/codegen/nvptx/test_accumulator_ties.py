@@ -109,3 +109,20 @@ def test_sums_of_several_products_are_read_and_written_one_by_one() -> None:
     assert "load <4 x float>" not in both and "store <4 x float>" not in both
     assert text(multiply("x") + WAIT + wide).count("load <4 x float>") == 2
     assert text(wide).count("load <4 x float>") == 2
+
+
+def kept_blocks(body: str) -> int:
+    """How often LLVM is kept from dropping a block."""
+    return text(body).count('asm sideeffect "", ""() convergent')
+
+
+def test_a_block_that_sets_sums_to_constants_is_kept() -> None:
+    """Once where they are set one by one; no other store needs it."""
+    splat = "%s = cute.vec.splat %z : f32 -> vector<8xf32>\ncute.ptr.store %s, %x : vector<8xf32>, !r\n"
+    late = "cute.ptr.store %z, %late : f32, !r\n"
+    product, other = "%p = arith.mulf %z, %z : f32\n", "cute.ptr.store %p, %x : f32, !r\n"
+    assert kept_blocks(multiply("x") + WAIT + write("x")) == 1
+    assert kept_blocks(multiply("x") + WAIT + splat) == 1
+    assert kept_blocks(multiply("x") + multiply("y") + WAIT + write("y") + late + write("x")) == 2
+    assert kept_blocks(multiply("x") + WAIT + product + other) == 0
+    assert kept_blocks(multiply("x") + WAIT + write("y")) == 0

@@ -50,5 +50,5 @@ def test_ptxas_assembles_latent_decoding(page: int | None, ptxas: Path) -> None:
     tiles = latent_tiles(page)
     ptx = lowered(lambda: program("bfloat16", tiles, (False, True, page is not None), "--target cpu", False)).ptx()
     report = assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
-    assert report.spills <= 8  # one register, stored and loaded once
+    assert report.spills == 0
     assert "serialized" not in report.log

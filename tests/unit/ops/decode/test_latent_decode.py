@@ -77,9 +77,9 @@ def test_heads_may_lie_apart(target: str) -> None:
     check(found, reference(q, [keys[0][:, None]], [keys[0][:, None, :512]]))
 
 
-@pytest.mark.parametrize("blocks", [9, 30])
+@pytest.mark.parametrize("blocks", [9, 30, 140])
 def test_many_blocks_share_a_sequence(blocks: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Up to 12 of them are joined at once, more in two steps."""
+    """Their parts are joined by 4 and 8 lanes, and by 32 that take more than one round."""
     monkeypatch.setattr(import_module("cutedsl.ops.decode.latent_decode"), "blocks_of", lambda _: blocks)
     check_latents("cpu", 1, 5, 0, [64 * blocks + 20 + blocks, 3])
 

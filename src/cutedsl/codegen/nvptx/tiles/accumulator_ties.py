@@ -17,7 +17,8 @@ from cutedsl.codegen.nvptx.emitter import KernelEmitter, not_yet
 from cutedsl.errors.frozen import frozen
 from cutedsl.ir.facts import facts, moves_pointer
 from cutedsl.ir.ops.mma import WgmmaFenceOp, WgmmaOp, WgmmaWaitOp
-from cutedsl.ir.ops.pointer import RmemAllocOp
+from cutedsl.ir.ops.pointer import PtrStoreOp, RmemAllocOp
+from cutedsl.ir.ops.simt import VecSplatOp
 
 Roots = frozenset[Operation]
 Found = dict[Operation, Roots]
@@ -75,6 +76,28 @@ def holds_sums(e: KernelEmitter, op: Operation, pointer: SSAValue) -> bool:
     """
     sums = sums_of(e, op)
     return len(sums) > 1 and _allocation(pointer) in sums
+
+
+def starts_anew(e: KernelEmitter, op: Operation) -> bool:
+    """Whether a store sets sums of multiplies to constants, the first of its block that does."""
+    root = _set_to_constants(op)
+    if root is None or root not in sums_of(e, op):
+        return False
+    before = op.prev_op
+    while before is not None and facts(before).pure:
+        before = before.prev_op
+    return before is None or _set_to_constants(before) is not root
+
+
+def _set_to_constants(op: Operation) -> Operation | None:
+    """The private memory that a store sets to constants."""
+    if type(op) is not PtrStoreOp:
+        return None
+    value = op.operands[0].owner
+    if isinstance(value, VecSplatOp):
+        value = value.operands[0].owner
+    constant = isinstance(value, Operation) and value.name == "arith.constant"
+    return _allocation(op.operands[1]) if constant else None
 
 
 def _allocation(pointer: SSAValue) -> Operation | None:
