@@ -21,6 +21,18 @@ _PRIMITIVES = (
     "cutedsl.lang.instructions.primitives_warpgroup",
 )
 
+_DIALECTS = {
+    "llvm": ("cutedsl.compat.mlir.llvm",),
+    "nvvm": _NVVM,
+    "arith": ("cutedsl.compat.mlir.arith",),
+    "math": ("cutedsl.compat.mlir.math",),
+    "vector": ("cutedsl.compat.mlir.vector",),
+    "nvgpu": ("cutedsl.compat.mlir.nvgpu",),
+    "cute": ("cutedsl.compat.mlir.cute",),
+    "cute_nvgpu": ("cutedsl.compat.mlir.cute_nvgpu",),
+}
+"""Of each dialect of MLIR, whose bindings keep what is generated in modules of their own."""
+
 _TENSOR_MAPS = ("cutedsl.lang.instructions.tensor_maps", "cutedsl.lang.instructions.tensor_map_kinds")
 
 SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -55,13 +67,9 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "_mlir": (),
         "_mlir.ir": ("cutedsl.compat.mlir.ir",),
         "_mlir.dialects": (),
-        "_mlir.dialects.llvm": ("cutedsl.compat.mlir.llvm",),
-        "_mlir.dialects.nvvm": _NVVM,
-        "_mlir.dialects.arith": ("cutedsl.compat.mlir.arith",),
-        "_mlir.dialects.math": ("cutedsl.compat.mlir.math",),
-        "_mlir.dialects.vector": ("cutedsl.compat.mlir.vector",),
-        "_mlir.dialects.cute": ("cutedsl.compat.mlir.cute",),
-        "_mlir.dialects.cute_nvgpu": ("cutedsl.compat.mlir.cute_nvgpu",),
+        **{f"_mlir.dialects.{name}": places for name, places in _DIALECTS.items()},
+        **{f"_mlir.dialects._{name}_ops_gen": places for name, places in _DIALECTS.items()},
+        **{f"_mlir.dialects._{name}_enum_gen": places for name, places in _DIALECTS.items()},
         "_mlir._mlir_libs": (),
         "_mlir._mlir_libs._cutlass_ir": (),
         "_mlir._mlir_libs._cutlass_ir._mlir": (),
@@ -128,17 +136,19 @@ _PRIVATE = {
     """,
     "_mlir.dialects.llvm": """
         inline_asm AsmDialect StructType extractvalue insertvalue bitcast ptrtoint inttoptr addrspacecast PointerType
-        load store mlir_undef getelementptr alloca
+        load store mlir_undef getelementptr alloca IntegerOverflowFlags
     """,
     "_mlir.dialects.nvvm": """
         atomicrmw AtomicOpKind MemOrderKind MemScopeKind fmax fmin cp_async_mbarrier_arrive red mapa TMALoadMode
-        CpAsyncBulkTensorGlobalToSharedClusterOp CpAsyncBulkTensorLoadMode
+        elect_sync CpAsyncBulkTensorGlobalToSharedClusterOp CpAsyncBulkTensorLoadMode
         ReduxKind ReductionKind BlockScaleFormat MMABlockScaleKind MMATypes ScaleVecSize
     """,
     "_mlir.dialects.arith": "constant addf mulf subf divf addi muli subi andi ori xori cmpf cmpi select",
     "_mlir.dialects.math": "absf absi log log2 exp exp2 sqrt rsqrt",
     "_mlir.dialects": "builtin",
     "_mlir.dialects.vector": "extract insert from_elements bitcast splat",
+    "_mlir.dialects.nvgpu": "cvt_fpext",
+    "_mlir_helpers.arith": "recast_type",
     "_mlir.dialects.cute": "AddressSpace PtrType recast_iter",
     "_mlir.dialects.cute_nvgpu": """
         atom_make_non_exec_tiled_tma_load atom_make_non_exec_tiled_tma_store atom_make_non_exec_tiled_tma_reduce

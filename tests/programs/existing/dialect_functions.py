@@ -9,8 +9,10 @@ import cutlass.cute as cute
 import numpy as np
 from cutlass import Float32, Int32, Int64
 from cutlass._mlir import ir
-from cutlass._mlir.dialects import arith, llvm, nvvm, vector
+from cutlass._mlir.dialects import arith, llvm, nvgpu, nvvm, vector
+from cutlass._mlir.dialects._nvvm_enum_gen import CpAsyncBulkTensorLoadMode
 from cutlass._mlir.extras import types as T
+from cutlass._mlir_helpers.arith import recast_type
 from cutlass.cute.runtime import from_dlpack
 
 
@@ -22,7 +24,7 @@ def integers_kernel(out: cute.Tensor, x: cute.Tensor):
     out[2] = Int64(Int32(arith.shrui(minus_5, arith.constant(T.i32(), 28))))
     out[3] = Int64(Int32(arith.shrsi(minus_5, arith.constant(T.i32(), 1))))
     wide = arith.shli(arith.extui(T.i64(), three), arith.constant(T.i64(), 30))
-    out[4] = Int64(Int32(arith.trunci(T.i32(), wide)))
+    out[4] = Int64(Int32(llvm.trunc(T.i32(), wide, llvm.IntegerOverflowFlags.none)))
     out[5] = Int64(Int32(arith.select(arith.cmpi(arith.CmpIPredicate.slt, minus_5, three), three, minus_5)))
     out[6] = Int64(Int32(arith.select(arith.cmpi(6, minus_5, three), three, minus_5)))
     out[7] = Int64(Int32(arith.maxui(minus_5, three)))
@@ -32,7 +34,7 @@ def integers_kernel(out: cute.Tensor, x: cute.Tensor):
     four = llvm.mlir_undef(ir.VectorType.get([4], T.i32(), loc=None))
     four = vector.insert(three, four, dynamic_position=[], static_position=[2], loc=None, ip=None)
     out[11] = Int64(Int32(vector.extract(four, [], [2])))
-    four = llvm.insertelement(four, minus_5, arith.constant(T.i32(), 1))
+    four = llvm.InsertElementOp(four, minus_5, arith.constant(T.i32(), 1))
     out[14] = Int64(Int32(llvm.extractelement(four, (x[0].to(Int32) - 4).ir_value())))
     out[15] = Int64(Int32(llvm.extractelement(four, arith.constant(T.i32(), 2), loc=None, ip=None)))
     out[12] = Int64(Int32(nvvm.read_ptx_sreg_ntid_x(T.i32())))
@@ -57,7 +59,7 @@ def floats_kernel(out: cute.Tensor, x: cute.Tensor):
 @cute.kernel
 def elected_kernel(out: cute.Tensor):
     lane = cute.arch.lane_idx()
-    if cutlass.Boolean(nvvm.elect_sync(loc=None, ip=None)):
+    if cutlass.Boolean(nvvm.elect_sync(T.bool(), loc=None, ip=None)):
         out[0] = out[0] + lane + 7
 
 
@@ -88,11 +90,32 @@ def slices_kernel(out: cute.Tensor, x: cute.Tensor):
     whole = vector.insert_strided_slice(middle, whole, offsets=[2], strides=[1])
     for k in cutlass.range_constexpr(4):
         out[k] = Float32(vector.extract(whole, [], [k]))
+    halves = part.to(cutlass.Float16)
+    wider = cute.TensorSSA(nvgpu.cvt_fpext(recast_type(halves.type, T.f32()), halves), halves.shape, Float32)
+    out[4] = wider[0]
 
 
 @cute.jit
 def slices(out: cute.Tensor, x: cute.Tensor):
     slices_kernel(out, x).launch(grid=1, block=1)
+
+
+@cute.kernel
+def neighbours_kernel(out: cute.Tensor):
+    thread, rank = cute.arch.thread_idx()[0], cute.arch.block_idx_in_cluster()
+    numbers = cutlass.utils.SmemAllocator().allocate_tensor(Int32, cute.make_layout(4), 16)
+    numbers[thread] = rank * 10 + thread
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+    own = (numbers.iterator + thread).llvm_ptr
+    out[rank, thread] = Int32(llvm.load(T.i32(), nvvm.mapa_shared_cluster(own.type, own, (1 - rank).ir_value())))
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+
+
+@cute.jit
+def neighbours(out: cute.Tensor):
+    neighbours_kernel(out).launch(grid=2, block=4, cluster=(2, 1, 1))
 
 
 @cute.jit
@@ -114,7 +137,11 @@ if __name__ == "__main__":
     assert integers[14:].tolist() == [-5, 3], integers
     assert integers[13] >= 0 and elected[0] == 7 and phases.tolist() == [1] * 32
     np.testing.assert_allclose(floats, [0, np.nan, 0, -5, 0, 2, 0.2, 2, 1], rtol=1e-6)
-    four = np.zeros(4, np.float32)
-    slices(from_dlpack(four), from_dlpack(np.array([5], np.float32)))
-    assert four.tolist() == [9, 9, 2, 0], four
+    five = np.zeros(5, np.float32)
+    slices(from_dlpack(five), from_dlpack(np.array([5], np.float32)))
+    assert five.tolist() == [9, 9, 2, 0, 5], five
+    assert CpAsyncBulkTensorLoadMode is nvvm.CpAsyncBulkTensorLoadMode
+    numbers = np.zeros((2, 4), np.int32)
+    neighbours(from_dlpack(numbers))
+    assert numbers.tolist() == [[10, 11, 12, 13], [0, 1, 2, 3]], numbers
     print("PASS")

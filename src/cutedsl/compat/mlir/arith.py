@@ -144,6 +144,12 @@ extsi = sitofp = index_cast = _conversion(_signed)
 extui = uitofp = _conversion(_unsigned)
 
 
+def recast_type(src_type: Any, res_elem_type: Any) -> Any:
+    """A type like `src_type`, of a number or a vector, with other elements."""
+    element = numeric_class_of(res_elem_type)
+    return VectorType(src_type.count, element) if isinstance(src_type, VectorType) else element
+
+
 def fptoui(out: Any, in_: Any, *, fastmath: object = None, loc: object = None, ip: object = None) -> Handle:
     """A float as an integer without a sign, whose bits the result has."""
     kind = numeric_class_of(out)

@@ -92,6 +92,10 @@ def extractelement(
     return mlir_vector.extractelement(vector, position=position)
 
 
+InsertElementOp, ExtractElementOp = insertelement, extractelement
+"""The classes of these operations, which programs call as well."""
+
+
 def bitcast(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle:
     """The same bits as another type: a class, MLIR's (`Uint32.mlir_type`), or that of a vector; of a vector, too."""
     whole = vector_of(arg)
@@ -123,7 +127,13 @@ def sext(res: Any, arg: Any, *, loc: object = None, ip: object = None) -> Handle
     return arith.extsi(res, arg)
 
 
-def trunc(res: Any, arg: Any, *, overflow_flags: object = None, loc: object = None, ip: object = None) -> Handle:
+class IntegerOverflowFlags(IntFlag):
+    """What a program promises about a result that does not fit; nothing here relies on it."""
+
+    none, nsw, nuw = 0, 1, 2
+
+
+def trunc(res: Any, arg: Any, overflow_flags: object = None, *, loc: object = None, ip: object = None) -> Handle:
     """The low bits of an integer."""
     return arith.trunci(res, arg)
 

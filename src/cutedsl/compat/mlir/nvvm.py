@@ -176,11 +176,30 @@ def fabs(a: Any, *, ftz: bool = False, loc: object = None, ip: object = None) ->
     return handle_of(absf(value_of(a)))
 
 
-def elect_sync(*, membermask: object = None, results: object = None, loc: object = None, ip: object = None) -> Handle:
-    """Whether this lane is the one that a warp elects. Source: PTX ISA, `elect.sync`."""
+def elect_sync(
+    pred: object = None,
+    *,
+    membermask: object = None,
+    results: object = None,
+    loc: object = None,
+    ip: object = None,
+) -> Handle:
+    """Whether this lane is the one that a warp elects; `pred` is the result's type. Source: PTX ISA, `elect.sync`."""
     emitter = cute_emitter()
     (value,) = emitter.op("cute.elect", (), (emitter.dtype_type(Boolean.spec),), {})
     return value
+
+
+def mapa(res: Any, a: Any, b: Any, *, loc: object = None, ip: object = None) -> Handle:
+    """The same place in the shared memory of block `b` of the cluster; `res` is its type.
+
+    Errors: mbarrier-pointer for a pointer into other memory. Source: PTX ISA, `mapa`.
+    """
+    return arch.mapa(pointer_of(a), value_of(b)).handle
+
+
+mapa_shared_cluster = mapa
+"""The name of `mapa` in releases up to 4.3."""
 
 
 def _register(read: Callable[[], Numeric]) -> Callable[..., Handle]:

@@ -47,6 +47,7 @@ from cutedsl.compat.mlir.arith import muli as muli
 from cutedsl.compat.mlir.arith import negf as negf
 from cutedsl.compat.mlir.arith import numeric_class_of as numeric_class_of
 from cutedsl.compat.mlir.arith import ori as ori
+from cutedsl.compat.mlir.arith import recast_type as recast_type
 from cutedsl.compat.mlir.arith import remsi as remsi
 from cutedsl.compat.mlir.arith import remui as remui
 from cutedsl.compat.mlir.arith import select as select

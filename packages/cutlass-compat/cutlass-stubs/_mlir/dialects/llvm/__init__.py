@@ -3,9 +3,12 @@
 from cutedsl.compat.mlir.llvm import AddressSpace as AddressSpace
 from cutedsl.compat.mlir.llvm import AsmDialect as AsmDialect
 from cutedsl.compat.mlir.llvm import AtomicOrdering as AtomicOrdering
+from cutedsl.compat.mlir.llvm import ExtractElementOp as ExtractElementOp
 from cutedsl.compat.mlir.llvm import GEPNoWrapFlags as GEPNoWrapFlags
+from cutedsl.compat.mlir.llvm import InsertElementOp as InsertElementOp
 from cutedsl.compat.mlir.llvm import Int32 as Int32
 from cutedsl.compat.mlir.llvm import Int8 as Int8
+from cutedsl.compat.mlir.llvm import IntegerOverflowFlags as IntegerOverflowFlags
 from cutedsl.compat.mlir.llvm import PointerType as PointerType
 from cutedsl.compat.mlir.llvm import Struct as Struct
 from cutedsl.compat.mlir.llvm import StructType as StructType

@@ -74,6 +74,8 @@ from cutedsl.compat.mlir.nvvm import fmin as fmin
 from cutedsl.compat.mlir.nvvm import handle_of as handle_of
 from cutedsl.compat.mlir.nvvm_wgmma import inline_asm as inline_asm
 from cutedsl.compat.mlir.nvvm_sync import issue_clc_query as issue_clc_query
+from cutedsl.compat.mlir.nvvm import mapa as mapa
+from cutedsl.compat.mlir.nvvm import mapa_shared_cluster as mapa_shared_cluster
 from cutedsl.compat.mlir.nvvm import mbarrier_try_wait_parity_timelimit as mbarrier_try_wait_parity_timelimit
 from cutedsl.compat.mlir.nvvm import mbarrier_txn as mbarrier_txn
 from cutedsl.compat.mlir.nvvm import mul_packed_f32x2 as mul_packed_f32x2

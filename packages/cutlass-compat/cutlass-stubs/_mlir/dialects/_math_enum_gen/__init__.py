@@ -1,0 +1,37 @@
+"""Written by scripts/cutlass_stubs.py."""
+
+from cutedsl.compat.mlir.math import TensorSSA as TensorSSA
+from cutedsl.compat.mlir.math import absf as absf
+from cutedsl.compat.mlir.math import absi as absi
+from cutedsl.compat.mlir.math import atan as atan
+from cutedsl.compat.mlir.math import atan2 as atan2
+from cutedsl.compat.mlir.math import ceil as ceil
+from cutedsl.compat.mlir.math import copysign as copysign
+from cutedsl.compat.mlir.math import cos as cos
+from cutedsl.compat.mlir.math import erf as erf
+from cutedsl.compat.mlir.math import exp as exp
+from cutedsl.compat.mlir.math import exp2 as exp2
+from cutedsl.compat.mlir.math import expm1 as expm1
+from cutedsl.compat.mlir.math import floor as floor
+from cutedsl.compat.mlir.math import fma as fma
+from cutedsl.compat.mlir.math import fpowi as fpowi
+from cutedsl.compat.mlir.math import handle_of as handle_of
+from cutedsl.compat.mlir.math import isfinite as isfinite
+from cutedsl.compat.mlir.math import isinf as isinf
+from cutedsl.compat.mlir.math import isnan as isnan
+from cutedsl.compat.mlir.math import log as log
+from cutedsl.compat.mlir.math import log10 as log10
+from cutedsl.compat.mlir.math import log1p as log1p
+from cutedsl.compat.mlir.math import log2 as log2
+from cutedsl.compat.mlir.math import powf as powf
+from cutedsl.compat.mlir.math import rcp as rcp
+from cutedsl.compat.mlir.math import round as round
+from cutedsl.compat.mlir.math import roundeven as roundeven
+from cutedsl.compat.mlir.math import rsqrt as rsqrt
+from cutedsl.compat.mlir.math import sin as sin
+from cutedsl.compat.mlir.math import sqrt as sqrt
+from cutedsl.compat.mlir.math import tan as tan
+from cutedsl.compat.mlir.math import tanh as tanh
+from cutedsl.compat.mlir.math import trunc as trunc
+from cutedsl.compat.mlir.math import value_of as value_of
+from cutedsl.compat.mlir.math import vector_of as vector_of
