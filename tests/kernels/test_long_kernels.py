@@ -201,6 +201,11 @@ def _host(kernel: Any) -> Any:
     return host
 
 
+@pytest.fixture(autouse=True)
+def tables_for_small_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cutedsl.passes.rerolling.roll_up._TABLED", 1)
+
+
 def _inputs() -> tuple[np.ndarray, np.ndarray]:
     x = np.random.default_rng(5).random(8192, dtype=np.float32)
     return x, np.full_like(x, np.nan)
@@ -287,6 +292,17 @@ def test_code_stands_once_where_the_first_turn_is_as_the_others(kernel: Any, mul
 def test_a_short_kernel_stays_as_it_is() -> None:
     module = _compiled(rotates).artifacts.program.module
     assert roll_up(module, long_ops=1000) is module
+
+
+def test_tables_are_for_kernels_that_are_long_by_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no turn is like the one before, loops run several times as long as plain code."""
+    module = _compiled(leaps).artifacts.program.module
+    kernel = next(op for op in module.walk() if op.name == "func.func")
+    ops = sum(op.name != "arith.constant" for op in kernel.regions[0].block.ops)
+    monkeypatch.setattr("cutedsl.passes.rerolling.roll_up._TABLED", 4)
+    assert roll_up(module, long_ops=ops // 4 + 1) is module
+    assert roll_up(module, long_ops=ops // 4) is not module
+    assert roll_up(_compiled(rotates).artifacts.program.module, long_ops=LONG_OPS) is not module  # a loop without one
 
 
 @cute.kernel
