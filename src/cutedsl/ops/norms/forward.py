@@ -16,7 +16,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.ops.arrays import View, number_of, result, same_device, same_shape, view_of, with_axes
 from cutedsl.ops.epilogues import applied, callable_of, unchanged
-from cutedsl.ops.norms.forward_in_slices import launch_norm_in_slices, slice_tile
+from cutedsl.ops.norms.forward_in_slices import launch_norm_in_slices, norm_slices
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.rowwise.moments import moments_of_pieces, row_moments
@@ -31,7 +31,6 @@ from cutedsl.ops.rowwise.reader import (
 )
 from cutedsl.ops.rowwise.ring import each_row
 from cutedsl.ops.rowwise.rows import cluster_of, flat_rows, grid_of
-from cutedsl.ops.rowwise.slices import slices_of
 from cutedsl.ops.rowwise.tile import (
     ACCESS_BYTES,
     CROWDED_BLOCKS,
@@ -149,8 +148,9 @@ def _norm(x: View, residual: View | None, made: View, summed: View | None, asked
     tile = tile_of_norm(x.shape[-1], vector_of(given), x.dtype.width, shared_bits, 1 + (residual is not None))
     eps, slices = number_of("eps", asked.eps, float), None
     whole = tile.vector * x.dtype.width == 8 * ACCESS_BYTES
-    if residual is None and whole and tile.blocks >= CROWDED_BLOCKS and shared_bits > x.dtype.width:
-        slices = slices_of(x.shape[-1], math.prod(x.shape[:-1]), slice_tile(tile.vector))
+    least = 2 if shared_bits > x.dtype.width else CROWDED_BLOCKS
+    if residual is None and whole and tile.blocks >= least:
+        slices = norm_slices(x.shape[-1], tile.vector, math.prod(x.shape[:-1]))
     if slices is not None:
         of_x, of_y = (rows_of(v, x.rank - 1) for v in (x, made))
         launch_norm_in_slices(of_x, scales, shifts, of_y, eps, slices, asked.centred, epilogue)

@@ -22,6 +22,7 @@ from cutedsl.ops.rowwise.slices import (
     each_row_in_slices,
     own_access,
     place_of,
+    slices_of,
     write_access,
 )
 from cutedsl.ops.workspaces import workspace
@@ -72,9 +73,9 @@ def norm_in_slices(
     )
 
 
-def slice_tile(vector: int) -> SliceTile:
-    """The tile for one tensor: groups of 32 KB."""
-    return SliceTile(vector, 1, rows=4)
+def norm_slices(columns: int, vector: int, rows: int) -> Slices | None:
+    """The slices for norms of rows; None where the GPU does not hold the blocks of one row. A group has 32 KB."""
+    return slices_of(columns, rows, SliceTile(vector, 1, rows=4))
 
 
 def launch_norm_in_slices(

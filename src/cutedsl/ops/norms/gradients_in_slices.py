@@ -28,6 +28,8 @@ from cutedsl.ops.rowwise.slices import (
 from cutedsl.ops.workspaces import workspace
 
 _FEW_TEAMS: Final = 2
+_MANY_BLOCKS: Final = 32
+"""Of a row."""
 
 
 @cute.kernel
@@ -109,13 +111,18 @@ def norm_backward_in_slices(
 def gradient_slices(columns: int, vector: int, rows: int, centred: bool) -> Slices | None:
     """The slices for gradients of rows; None where the GPU does not hold the blocks of one row.
 
+    What many blocks find about a row comes later: 262144 columns take 808 us with a lag of 3 groups and 797 with 4
+    (layer norm 924 and 845). Rows of few blocks are faster with 3, which leaves more loads under way.
+
     Half as many blocks exchange half as much. Of layer norm, whose threads then hold more, only the longest rows gain
-    by it: 919 us for 1046 at 2048x262144, but 878 for 821 at 8192x65536 (`benchmarks.gpu.row_tiles`).
+    by it: 845 us for 899 at 2048x262144, but 835 for 826 at 4096x131072.
     """
     wide = slices_of(columns, rows, SliceTile(vector, 1))
-    if not centred or wide is None or wide.teams <= _FEW_TEAMS:
+    if wide is None or (not centred and wide.blocks < _MANY_BLOCKS):
         return wide
-    return slices_of(columns, rows, SliceTile(vector, 1, threads=256, rows=4, stages=6))
+    if centred and wide.teams > _FEW_TEAMS:
+        return slices_of(columns, rows, SliceTile(vector, 1, threads=256, rows=4, stages=6, lag=4, carriers=5))
+    return slices_of(columns, rows, SliceTile(vector, 1, stages=6, lag=4, carriers=5))
 
 
 def launch_in_slices(

@@ -24,9 +24,13 @@ from cutedsl.ops.rowwise.tile import ACCESS_BYTES, RowTile, vector_of
 
 _MOST_PARTS: Final = 1024
 """Beyond so many, a part for each row perhaps, parts of the parts are added up first."""
-_WARPS: Final = 16
-_LOADS: Final = 10
-"""Parts that a lane asks for before it uses the first. With 16 warps they cover those of 160 multiprocessors."""
+_LANES: Final = 8
+"""Threads of a block for one row of parts: more blocks with fewer columns each. With 32, the gradients of 16384x1024
+take 35.5 us instead of 33.9."""
+_TOGETHER: Final = 64
+"""Parts that a block reads at a time."""
+_LOADS: Final = 3
+"""Parts that a thread asks for before it uses the first. They cover those of 192 multiprocessors."""
 
 
 def parts_of(like: View, source: View, tile: RowTile) -> View:
@@ -80,7 +84,7 @@ def _write_sums(slots: Any, target: Any, thread: Any, tile: cutlass.Constexpr[Ro
 def add_parts_kernel(
     first: cute.Tensor, second: Any, first_sum: cute.Tensor, second_sum: Any, tile: cutlass.Constexpr[RowTile]
 ):
-    """`32 * vector` columns of one sum, whose parts are the rows, by `tile.rows` warps."""
+    """The columns of one sum that a block has, whose parts are the rows: `tile.rows` of them at a time."""
     cute.arch.griddepcontrol_wait()
     _, number, _ = cute.arch.block_idx()
     if number == 0:
@@ -92,30 +96,34 @@ def add_parts_kernel(
 @cute.jit
 def add_parts_of(parts: Any, total: Any, tile: cutlass.Constexpr[RowTile]) -> None:
     """This block's columns of one sum."""
-    vector, warps = tile.vector, tile.rows
+    vector, lanes, together, warps = tile.vector, tile.threads, tile.rows, tile.block // 32
     thread, _, _ = cute.arch.thread_idx()
     block, _, _ = cute.arch.block_idx()
     lane, warp = cute.arch.lane_idx(), cute.arch.warp_idx()
     rows, columns = parts.shape
-    own = cutlass.min(block * 32 + lane, columns // vector - 1)  # past the last column, its values again
+    own = cutlass.min(block * lanes + lane % lanes, columns // vector - 1)  # past the last column, its values again
     source = cute.zipped_divide(parts, (1, vector))[((0, None), (None, own))]
     mine = cute.make_rmem_tensor(vector, cutlass.Float32)
     mine.fill(0.0)
     held = cute.make_rmem_tensor((vector, tile.loads), cutlass.Float32)
-    for first in range(warp, rows, warps * tile.loads):
+    for first in range(thread // lanes, rows, together * tile.loads):
         for k in cutlass.range_constexpr(tile.loads):
-            held[None, k].store(source[(None, cutlass.min(first + k * warps, rows - 1))].load())
+            held[None, k].store(source[(None, cutlass.min(first + k * together, rows - 1))].load())
         for k in cutlass.range_constexpr(tile.loads):
             for j in cutlass.range_constexpr(vector):
-                mine[j] = mine[j] + cutlass.select_(first + k * warps < rows, held[j, k], 0.0)
+                mine[j] = mine[j] + cutlass.select_(first + k * together < rows, held[j, k], 0.0)
+    for apart in (16, _LANES):
+        for j in cutlass.range_constexpr(vector):
+            mine[j] = mine[j] + cute.arch.shuffle_sync_bfly(mine[j], apart)
     slots = utils.SmemAllocator().allocate_tensor(
-        cutlass.Float32, cute.make_layout((vector, 32, warps), stride=(1, vector, 32 * vector)), ACCESS_BYTES
+        cutlass.Float32, cute.make_layout((vector, lanes, warps), stride=(1, vector, lanes * vector)), ACCESS_BYTES
     )
-    slots[(None, lane, warp)].store(mine.load())
+    if lane < lanes:
+        slots[(None, lane, warp)].store(mine.load())
     cute.arch.sync_threads()
-    found = cute.make_tensor(slots.iterator, cute.make_layout((32 * vector, warps)))
-    at = block * 32 * vector + thread
-    if thread < 32 * vector and at < columns:
+    found = cute.make_tensor(slots.iterator, cute.make_layout((lanes * vector, warps)))
+    at = block * lanes * vector + thread
+    if thread < lanes * vector and at < columns:
         of_warps = cute.make_rmem_tensor(warps, cutlass.Float32)
         for w in cutlass.range_constexpr(warps):
             of_warps[w] = found[thread, w]
@@ -127,7 +135,7 @@ def add_parts(
     first: cute.Tensor, second: Any, first_sum: cute.Tensor, second_sum: Any, tile: cutlass.Constexpr[RowTile]
 ):
     """The sums over the rows of one or two arrays of parts."""
-    groups = cute.ceil_div(first.shape[-1], 32 * tile.vector)
+    groups = cute.ceil_div(first.shape[-1], tile.threads * tile.vector)
     add_parts_kernel(first, second, first_sum, second_sum, tile).launch(
         grid=(groups, 1 if second is None else 2, 1), block=(tile.block, 1, 1), use_pdl=True
     )
@@ -137,7 +145,7 @@ def added_up(parts: Sequence[View], sums: Sequence[View]) -> tuple[Any, ...]:
     """The arrays of `sums`, each with the sum over its parts, in its type."""
     if parts and parts[0].shape[0] <= _MOST_PARTS:
         pairs = [[*views, None][:2] for views in (parts, sums)]
-        launch(add_parts, (*pairs[0], *pairs[1]), RowTile(vector_of(parts), 32, _WARPS, _LOADS, 1))
+        launch(add_parts, (*pairs[0], *pairs[1]), RowTile(vector_of(parts), _LANES, _TOGETHER, _LOADS, 1))
     return tuple(total.array for total in sums)
     for part, total in zip(parts, sums, strict=True):
         wide = reshaped(total, (1, *total.shape), (1, *total.strides))

@@ -147,7 +147,7 @@ def _fetch(
             for load in cutlass.range_constexpr(tile.loads):
                 at = (piece * tile.loads + load) * tile.lanes + lane
                 if at < count:
-                    cute.copy(atom, divided[(None, at)], rings[k][(None, load, stage)], **policy(tile))
+                    cute.copy(atom, divided[(None, at)], rings[k][(None, load, stage)], **policy(tile.leaves))
         elif cutlass.const_expr(tile.rows > 1):  # the block's other rows go on, and sums over rows take this one too
             rings[k][(None, None, stage)].fill(fill)
     cute.arch.cp_async_commit_group()

@@ -60,7 +60,9 @@ def load(
         at = (piece * tile.loads + k) * tile.lanes + lane
         if at < count:
             if cutlass.const_expr(tile.leaves):
-                cute.copy(_row_copy(row.element_type, tile), divided[(None, at)], held[(None, k)], **policy(tile))
+                cute.copy(
+                    _row_copy(row.element_type, tile), divided[(None, at)], held[(None, k)], **policy(tile.leaves)
+                )
             else:
                 held[(None, k)].store(divided[(None, at)].load())
     return held.load().to(cutlass.Float32)
@@ -71,9 +73,9 @@ def _row_copy(dtype: Any, tile: RowTile) -> Any:
     return cute.make_copy_atom(CopyG2ROp(), dtype, num_bits_per_copy=bits)
 
 
-def policy(tile: RowTile) -> dict[str, Any]:
-    """The keyword of a copy from a row."""
-    return {"cache_policy": cutlass.Int64(POLICIES[tile.leaves])} if tile.leaves else {}
+def policy(leaves: str) -> dict[str, Any]:
+    """The keyword of a copy from a row, by `leaves` of its tile."""
+    return {"cache_policy": cutlass.Int64(POLICIES[leaves])} if leaves else {}
 
 
 @cute.jit

@@ -11,22 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.cute.nvgpu import LoadCacheMode, cpasync
-from cutedsl.ops.rowwise.rows import flat_rows
+from cutedsl.ops.rowwise.rows import flat_rows, policy
 from cutedsl.ops.rowwise.tile import ACCESS_BYTES, multiprocessors, power_at_least
 
 FOUND: Final = 4
 """Numbers that are found out about a part of a row, at most: 16 bytes."""
-_SLOTS: Final = 8
-"""Groups of rows whose numbers have a place in memory, at least 2 + 2 * lag. A block that writes those of group g
-knows the results of group g - 1 - lag. So all blocks have written about these, and have then read those of g - 2 - 2
-* lag.
-"""
 _LINE: Final = 128 // ACCESS_BYTES
 _WORKERS: Final = 1
 """The named barrier of the warps that do not carry."""
@@ -38,10 +33,11 @@ class SliceTile:
 
     `stages` groups are in shared memory: on their way there, or up to `lag` of them until their numbers are known.
     Of the `carriers`, warps that carry numbers between blocks, each takes a group in its turn, for about 5 us; there
-    are no more of them than stages. A lane of them reads up to `parts` of what all blocks found about a row.
+    are no more of them than stages. A lane of them reads up to `parts` of what all blocks found about a row. `leaves`
+    is as in `RowTile`.
 
-    A sixth stage of 32 KB makes rows slower (rms_norm_backward 8192x65536: 790 us for 777): more reads are then under
-    way at a time, between which memory writes.
+    More stages than `lag` needs make rows slower (rms_norm_backward 8192x65536: 790 us for 777): more reads are then
+    under way at a time, between which memory writes.
     """
 
     vector: int
@@ -51,6 +47,16 @@ class SliceTile:
     stages: int = 5
     lag: int = 3
     carriers: int = 4
+    leaves: Literal["", "first", "last"] = "last"
+
+    @property
+    def slots(self) -> int:
+        """Groups of rows whose numbers have a place in memory, at least 2 + 2 * lag.
+
+        A block that writes those of group g knows the results of group g - 1 - lag. So all blocks have written about
+        these, and have then read those of g - 2 - 2 * lag.
+        """
+        return power_at_least(2 + 2 * self.lag)
 
     @property
     def block(self) -> int:
@@ -82,12 +88,12 @@ class Slices:
     @property
     def numbers(self) -> int:
         """Float32 numbers that the blocks exchange through."""
-        return _SLOTS * self.teams * self.tile.rows * self.blocks * FOUND
+        return self.tile.slots * self.teams * self.tile.rows * self.blocks * FOUND
 
     @property
     def flags(self) -> int:
         """Int32 numbers that count the blocks that have written, and those that have ended."""
-        return self.teams * (_SLOTS + 1)
+        return self.teams * (self.tile.slots + 1)
 
 
 def slices_of(columns: int, rows: int, tile: SliceTile) -> Slices | None:
@@ -211,7 +217,7 @@ def each_row_in_slices(
         _carry(shared, memory, flags, count, warp - tile.threads // 32, place, tile, work)
     cute.arch.sync_threads()
     if warp == 0 and cute.arch.lane_idx() == 0:
-        _lower_flags(flags, place)
+        _lower_flags(flags, place, tile)
 
 
 @cute.jit
@@ -266,12 +272,12 @@ def _work(
 
 
 @cute.jit
-def _lower_flags(flags: Any, place: Any) -> None:
+def _lower_flags(flags: Any, place: Any, tile: cutlass.Constexpr[SliceTile]) -> None:
     """The last block of a team to end leaves the flags as they were, for the next launch."""
-    own = flags.iterator + place.team * (_SLOTS + 1)
-    ended = cute.arch.atomic_add(own + _SLOTS, cutlass.Int32(1), sem="acq_rel", scope="gpu")
+    own = flags.iterator + place.team * (tile.slots + 1)
+    ended = cute.arch.atomic_add(own + tile.slots, cutlass.Int32(1), sem="acq_rel", scope="gpu")
     if ended == place.blocks - 1:
-        for k in cutlass.range_constexpr(_SLOTS + 1):
+        for k in cutlass.range_constexpr(tile.slots + 1):
             cute.arch.store(own + k, cutlass.Int32(0), sem="relaxed", scope="gpu")
 
 
@@ -293,7 +299,9 @@ def _fetch(flat: Any, rings: Any, group: Any, stage: Any, place: Any, tile: cutl
                     cpasync.CopyG2SOp(LoadCacheMode.GLOBAL), x.element_type, num_bits_per_copy=bits
                 )
                 source = cute.zipped_divide(x[(index, None)], (tile.vector,))
-                cute.copy(atom, source[(None, place.first + thread)], ring[None, thread, row, stage])
+                cute.copy(
+                    atom, source[(None, place.first + thread)], ring[None, thread, row, stage], **policy(tile.leaves)
+                )
     cute.arch.cp_async_commit_group()
 
 
@@ -335,7 +343,7 @@ def _elements(part: Any, place: Any, tile: SliceTile) -> Any:
 @cute.jit
 def _numbers(memory: Any, group: Any, row: Any, place: Any, tile: cutlass.Constexpr[SliceTile]) -> Any:
     """What the blocks found about a row of a group, (FOUND, blocks)."""
-    slot = ((group % _SLOTS) * place.teams + place.team) * tile.rows + row
+    slot = ((group % tile.slots) * place.teams + place.team) * tile.rows + row
     start = memory.iterator + cute.assume(slot * place.blocks * FOUND, divby=FOUND)
     return cute.make_tensor(start.align(4 * FOUND), cute.make_layout((FOUND, place.blocks)))
 
@@ -367,8 +375,8 @@ def _carry(
         cute.arch.mbarrier_wait(shared.told + stage, group // tile.stages % 2)
         _tell(shared, stage, _numbers(memory, group, lane // tile.warps % tile.rows, place, tile), own_counts, per_own,
               place, tile, work)  # fmt: skip
-        flag = flags.iterator + (place.team * (_SLOTS + 1) + group % _SLOTS)
-        meet(flag, (group // _SLOTS + 1) * place.blocks)
+        flag = flags.iterator + (place.team * (tile.slots + 1) + group % tile.slots)
+        meet(flag, (group // tile.slots + 1) * place.blocks)
         lists = _heard(_numbers(memory, group, lane // lanes, place, tile), lanes, place, tile, work)
         known = work.known(work.merged(lists, counts, per_element, lanes), per_element)
         if lane % lanes == 0:

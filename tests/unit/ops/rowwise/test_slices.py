@@ -8,7 +8,7 @@ import torch.nn.functional as F
 
 from cutedsl import ops
 from cutedsl.ops.arrays import view_of
-from cutedsl.ops.norms.forward_in_slices import launch_norm_in_slices, slice_tile
+from cutedsl.ops.norms.forward_in_slices import launch_norm_in_slices, norm_slices
 from cutedsl.ops.norms.gradients_in_slices import gradient_slices, launch_in_slices
 from cutedsl.ops.norms.parts import added_up
 from cutedsl.ops.rowwise import slices as rowwise_slices
@@ -107,13 +107,15 @@ def test_rows_without_whole_accesses_have_no_slices(monkeypatch: pytest.MonkeyPa
     close(ops.layer_norm(x, weight, bias), F.layer_norm(x.double(), (66_001,), weight.double(), bias.double()))
 
 
-def test_slices_fit_in_shared_memory() -> None:
+def test_slices_fit_in_shared_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the weights, which the gradients keep there as float32."""
-    for tensors, tile in (
-        (1, slice_tile(8)),
-        (2, SliceTile(8, 1)),
-        (2, SliceTile(8, 1, threads=256, rows=4, stages=6)),
-    ):
+    monkeypatch.setattr(rowwise_slices, "multiprocessors", lambda: 132)
+    columns = (65536, 131072, 262144)
+    found = [(1, norm_slices(n, 8, 1000)) for n in columns]
+    found += [(2, gradient_slices(n, 8, 1000, centred)) for n in columns for centred in (False, True)]
+    for tensors, slices in found:
+        assert slices is not None
+        tile = slices.tile
         rings = tensors * tile.stages * tile.rows * tile.threads * ACCESS_BYTES
         kept = (tensors - 1) * 4 * tile.vector * tile.threads
         assert rings + kept <= 224 << 10, "3 KB of 227 are for numbers"
