@@ -21,6 +21,7 @@ from cutedsl.compat.moved import DUNDERS, HIDDEN, PRIVATE, SOURCES
 from cutedsl.errors.classes import DSLUserCodeImportError, DSLUserCodeModuleError
 from cutedsl.errors.names.not_yet import NotYet, NotYetModule, missing_name, not_yet_module, register_module
 from cutedsl.errors.names.surface import SURFACE, submodules
+from cutedsl.errors.names.unknown_name import unknown_module
 
 if TYPE_CHECKING:
     import importlib.metadata
@@ -151,7 +152,8 @@ def module_of(public: str) -> ModuleType | None:
         found = own_module(f"{above.__name__}.{name}")
     except DSLUserCodeModuleError:  # the author's line is an import of it, so that Python's answer is replaced
         if not listed:
-            raise
+            moved = [last for place, _, last in (source.rpartition(".") for source in SOURCES) if place == parent]
+            raise unknown_module(f"{above.__name__}.{name}", ROOT, moved) from None
         found = None
     return not_yet_module(public) if found is None and listed else found
 

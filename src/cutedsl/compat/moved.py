@@ -111,6 +111,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cute.algorithm": _CUTE,
         "cute.tuple": _CUTE,
         "cute.testing": ("cutedsl.cute.testing",),
+        "utils.ampere_helpers": ("cutedsl.compat.smem_capacity", *_UTILS),
         "utils.blackwell_helpers": ("cutedsl.utils.sm100", *_UTILS),
         "utils.hopper_helpers": ("cutedsl.utils.sm90", *_UTILS),
         "utils.smem_allocator": _UTILS,

@@ -11,6 +11,7 @@ from cutlass._mlir.dialects import llvm, nvvm
 from cutlass.base_dsl.arch import Arch
 from cutlass.experimental import primitives as prims
 from cutlass.pipeline import PipelineOp
+from cutlass.utils.ampere_helpers import SMEM_CAPACITY
 from cutlass.utils.static_persistent_tile_scheduler import WorkTileInfo
 
 FULL = 0xFFFFFFFF
@@ -107,6 +108,7 @@ def on_the_host(loc: ir.Location | None = None, ip: ir.InsertionPoint | None = N
 
 if __name__ == "__main__":
     on_the_host()
+    assert (SMEM_CAPACITY["sm80"], SMEM_CAPACITY["sm86"]) == (163 * 1024, 99 * 1024)
     whole = {"dtype": torch.int32, "device": "cuda"}
     bits, ranks, barriers = torch.zeros(32, 5, **whole), torch.zeros(2, **whole), torch.zeros(33, **whole)
     x, y = torch.randn(4, device="cuda"), torch.zeros(9, device="cuda")

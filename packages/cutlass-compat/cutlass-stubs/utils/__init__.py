@@ -1,5 +1,6 @@
 """Written by scripts/cutlass_stubs.py."""
 
+from cutlass.utils import ampere_helpers as ampere_helpers
 from cutlass.utils import blackwell_helpers as blackwell_helpers
 from cutlass.utils import block as block
 from cutlass.utils import blockscaled_layout as blockscaled_layout

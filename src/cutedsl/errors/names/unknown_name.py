@@ -38,24 +38,29 @@ def _fix(module: str, name: str, known: Iterable[str]) -> str | None:
     return f"Did you mean `{meant}`?" if meant else None
 
 
-def unknown_module(name: str) -> DSLUserCodeError:
-    """The error for an import of a module that there is not."""
+def unknown_module(name: str, root: str = "cutedsl", also: Iterable[str] = ()) -> DSLUserCodeError:
+    """The error for an import of a module that there is not; `root` is what the program calls `cutedsl`.
+
+    `also` are modules that the package has besides its files.
+    """
     import difflib
     import pkgutil
 
     package, _, last = name.rpartition(".")
     known = [module.name for module in pkgutil.iter_modules(list(sys.modules[package].__path__))]
+    known += [*submodules(package.partition(".")[2]), *also]
+    shown = root + package.removeprefix("cutedsl")
     public = [module for module in known if module[0] != "_"]
     near = difflib.get_close_matches(last, public, n=1, cutoff=0.6)
     if last in dir(sys.modules[package]):
-        fix = f"Write `from {package} import {last}`."
+        fix = f"Write `from {shown} import {last}`."
     elif near:
-        fix = f"Did you mean `import {package}.{near[0]}`?"
+        fix = f"Did you mean `import {shown}.{near[0]}`?"
     elif meant := public_name(last):
-        fix = f"It is a name, no module: `import cutedsl.cute as cute`, then `{meant}`."
+        fix = f"It is a name, no module: `import {root}.cute as cute`, then `{meant}`."
     else:
-        fix = f"Import the package alone, `import {package}`; `dir({package})` lists its names."
-    return fail("unknown-module", f"there is no module `{name}`", fix=fix)
+        fix = f"Import the package alone, `import {shown}`; `dir({shown})` lists its names."
+    return fail("unknown-module", f"there is no module `{shown}.{last}`", fix=fix)
 
 
 def public_name(name: str) -> str:
