@@ -109,3 +109,40 @@ def test_checked_runs_give_clusters_away_in_orders_of_their_own() -> None:
     assert (found[0] == 1).all()
     assert len({tuple(one.ravel()) for one in found}) > 1
     assert any(len(np.unique(one)) > 1 for one in found)
+
+
+@cute.kernel
+def read_words(words: cute.Tensor):
+    """Counts the blocks that were done; whose they are is read from the words of the answers, without a query."""
+    tidx, _, _ = cute.arch.thread_idx()
+    own_x, own_y, own_z = cute.arch.block_idx()
+    smem = utils.SmemAllocator()
+    barrier = smem.allocate_array(cutlass.Int64, 1)
+    answer = smem.allocate_tensor(cutlass.Int32, cute.make_layout(4), 16)
+    if tidx == 0:
+        words[own_z, own_y, own_x] = words[own_z, own_y, own_x] + 1
+        cute.arch.mbarrier_init(barrier, 1)
+        cute.arch.mbarrier_init_fence()
+        going = cutlass.Boolean(True)
+        phase = cutlass.Int32(0)
+        while going:
+            cute.arch.mbarrier_arrive_and_expect_tx(barrier, 16)
+            cute.arch.issue_clc_query(barrier, answer.iterator, multicast=False)
+            cute.arch.mbarrier_wait(barrier, phase)
+            x, both, said = answer[0], answer[1], answer[2]
+            going = (said & 1) != 0
+            cute.arch.fence_proxy("async.shared", space="cta")
+            if going:
+                words[both >> 16, both & 0xFFFF, x] = words[both >> 16, both & 0xFFFF, x] + 1
+            phase = phase ^ 1
+
+
+@cute.jit
+def reads_words(words: cute.Tensor):
+    read_words(words).launch(grid=[2, 3, 2], block=32)
+
+
+def test_the_words_of_an_answer_are_x_then_y_and_z_then_whether_there_is_one(blackwell: None) -> None:
+    words = np.zeros((2, 3, 2), np.int32)
+    reads_words(words)
+    assert (words == 1).all()

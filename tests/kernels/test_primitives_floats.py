@@ -48,6 +48,47 @@ def test_pairs_are_tuples_or_vectors(target: str) -> None:
 
 
 @cute.kernel
+def long_vectors_kernel(x: cute.Tensor, y: cute.Tensor) -> None:
+    a, b, c = (memory.load_ext(x.iterator + 8 * k, count=8) for k in range(3))
+    memory.store_ext(floats.add_packed_f32x2(a, b), y.iterator)
+    memory.store_ext(floats.sub_packed_f32x2(a, b), y.iterator + 8)
+    memory.store_ext(floats.mul_packed_f32x2(a, b), y.iterator + 16)
+    memory.store_ext(floats.fma_packed_f32x2(a, b, c), y.iterator + 24)
+
+
+@cute.jit
+def run_long_vectors(x: cute.Tensor, y: cute.Tensor) -> None:
+    long_vectors_kernel(x, y).launch(grid=(1, 1, 1), block=(1, 1, 1))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_longer_vectors_are_computed_pair_by_pair(target: str) -> None:
+    arrays = Arrays(target)
+    data = np.arange(24, dtype=np.float32) - 5
+    x, y = arrays.put(data), arrays.put(np.zeros(32, np.float32))
+    run_long_vectors(x, y)
+    a, b, c = data.reshape(3, 8)
+    np.testing.assert_array_equal(arrays.get(y), np.concatenate([a + b, a - b, a * b, a * b + c]))
+
+
+@cute.kernel
+def odd_vectors_kernel(x: cute.Tensor, y: cute.Tensor) -> None:
+    a = cutlass.Array(cutlass.Float32, 3).load(0, 3)
+    y[0] = floats.add_packed_f32x2(a, a)[0]
+
+
+@cute.jit
+def run_odd_vectors(x: cute.Tensor, y: cute.Tensor) -> None:
+    odd_vectors_kernel(x, y).launch(grid=(1, 1, 1), block=(1, 1, 1))
+
+
+def test_a_vector_of_no_pairs_is_refused() -> None:
+    with pytest.raises(DSLUserCodeError, match=r"takes pairs, got vectors of \[3, 3\] elements") as caught:
+        run_odd_vectors(np.zeros(4, np.float32), np.zeros(4, np.float32))
+    assert caught.value.name == "operation-argument"
+
+
+@cute.kernel
 def packed_kernel(x: cute.Tensor, bits: cute.Tensor) -> None:
     bits[0] = floats.cvt_packfloat_f32(x[1], x[0], 0, floats.CVTPackFloat.BF16X2, rnd=floats.FPRoundingMode.RN)
     bits[1] = floats.cvt_packfloat_f32(x[1], x[0], 0, floats.CVTPackFloat.F16X2)

@@ -34,6 +34,10 @@ class TvmFfiFunction(tvm_ffi.Function):
     __slots__ = ("__call__", "compiled")
     compiled: CompiledFunction
 
+    def __tvm_ffi_object__(self) -> TvmFfiFunction:
+        """The object that TVM-FFI passes on: this function."""
+        return self
+
     @property
     def artifacts(self) -> Any:
         """Everything the compilation made."""

@@ -95,6 +95,29 @@ def slices_kernel(out: cute.Tensor, x: cute.Tensor):
     out[4] = wider[0]
 
 
+@cute.kernel
+def modes_kernel(out: cute.Tensor, x: cute.Tensor):
+    registers = cutlass.Array(Float32, 6)
+    for k in cutlass.range_constexpr(6):
+        registers[k] = x[k]
+    pair, rows, flat = (ir.VectorType.get(shape, T.f32()) for shape in ([2], [3, 2], [6]))
+    parts = vector.shape_cast(rows, registers.load(0, 6).ir_value())
+    assert str(parts.type) == "vector<3x2xf32>"
+    first = vector.extract(parts, dynamic_position=[], static_position=[0])
+    twice = vector.broadcast(pair, Float32(2.0).ir_value())
+    last = nvvm.mul_packed_f32x2(vector.extract(parts, [], [2]), twice, rnd=nvvm.FPRoundingMode.RN)
+    parts = vector.insert(nvvm.add_packed_f32x2(first, last), parts, [], [1])
+    parts = vector.insert(Float32(7.0).ir_value(), parts, [], [2, 1])
+    whole = vector.shape_cast(flat, parts)
+    for k in cutlass.range_constexpr(6):
+        out[k] = Float32(vector.extract(whole, [], [k]))
+
+
+@cute.jit
+def modes(out: cute.Tensor, x: cute.Tensor):
+    modes_kernel(out, x).launch(grid=1, block=1)
+
+
 @cute.jit
 def slices(out: cute.Tensor, x: cute.Tensor):
     slices_kernel(out, x).launch(grid=1, block=1)
@@ -144,4 +167,7 @@ if __name__ == "__main__":
     numbers = np.zeros((2, 4), np.int32)
     neighbours(from_dlpack(numbers))
     assert numbers.tolist() == [[10, 11, 12, 13], [0, 1, 2, 3]], numbers
+    six = np.zeros(6, np.float32)
+    modes(from_dlpack(six), from_dlpack(np.arange(6, dtype=np.float32)))
+    assert six.tolist() == [0, 1, 8, 11, 4, 7], six
     print("PASS")

@@ -394,3 +394,10 @@ def test_addresses_stand_for_pointers() -> None:
         with_ffi(x.data_ptr() + 1, 5)
     with pytest.raises(TypeError, match="is compiled for a pointer, got an int"):
         without(x.data_ptr(), 5)
+
+
+def test_the_object_that_tvm_ffi_passes_on_takes_addresses(compiled: Any) -> None:
+    function = compiled.__tvm_ffi_object__()
+    x, y, out = vectors()
+    by_ffi(function)(x, y, out, 3.0)
+    assert torch.equal(out, x * 3 + y) and function is compiled

@@ -172,6 +172,7 @@ from cutedsl.lang.instructions.primitives_tcgen05 import setmaxregister as setma
 from cutedsl.lang.instructions.primitives import shfl_sync as shfl_sync
 from cutedsl.lang.instructions.primitives_copies import stmatrix as stmatrix
 from cutedsl.lang.instructions.primitives_memory import store_ext as store_ext
+from cutedsl.lang.instructions.primitives_floats import sub_packed_f32x2 as sub_packed_f32x2
 from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_alloc as tcgen05_alloc
 from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_commit as tcgen05_commit
 from cutedsl.lang.instructions.primitives_tcgen05 import tcgen05_cp as tcgen05_cp

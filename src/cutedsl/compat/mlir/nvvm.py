@@ -277,10 +277,3 @@ def mbarrier_txn(
 def nanosleep(duration: Any, *, loc: object = None, ip: object = None) -> None:
     """Lets other warps run. Units: `duration` in nanoseconds, a hint. Source: PTX ISA, `nanosleep`."""
     arch.nanosleep(value_of(duration))
-
-
-add_packed_f32x2 = arch.add_packed_f32x2
-sub_packed_f32x2 = arch.sub_packed_f32x2
-mul_packed_f32x2 = arch.mul_packed_f32x2
-fma_packed_f32x2 = arch.fma_packed_f32x2
-"""Of pairs, as `cute.arch.calc_packed_f32x2_op` takes them."""

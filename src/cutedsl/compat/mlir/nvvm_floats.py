@@ -1,4 +1,4 @@
-"""`cutlass._mlir.dialects.nvvm`, as far as programs use it: pairs of Float32 as two bytes."""
+"""`cutlass._mlir.dialects.nvvm`, as far as programs use it: operations on pairs of Float32."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from cutedsl.compat.mlir.handles import numeric_class_of, value_of
 from cutedsl.compat.mlir.ir import TypeAttr
 from cutedsl.compat.mlir.vector import VectorType
 from cutedsl.errors import fail
+from cutedsl.lang.instructions import primitives_floats
 from cutedsl.lang.instructions.primitives_floats import FPRoundingMode as FPRoundingMode
 from cutedsl.lang.instructions.primitives_floats import SaturationModeKind
 from cutedsl.lang.register_vectors.tensor_ssa import TensorSSA
@@ -18,6 +19,38 @@ RoundingModeKind = FPRoundingMode
 """The name of older programs."""
 SaturationMode = SaturationModeKind
 """The name of newer programs."""
+
+
+def add_packed_f32x2(
+    src_a: Any, src_b: Any, *, rnd: Any = "rn", ftz: bool = False, loc: object = None, ip: object = None
+) -> Any:
+    """The sums of two pairs: of handles of vectors a handle, of tuples a tuple. Source: PTX ISA, `add.f32x2`."""
+    return _handle(primitives_floats.add_packed_f32x2(src_a, src_b, rnd=rnd, ftz=ftz))
+
+
+def sub_packed_f32x2(
+    src_a: Any, src_b: Any, *, rnd: Any = "rn", ftz: bool = False, loc: object = None, ip: object = None
+) -> Any:
+    """The differences of two pairs, as `add_packed_f32x2` takes them."""
+    return _handle(primitives_floats.sub_packed_f32x2(src_a, src_b, rnd=rnd, ftz=ftz))
+
+
+def mul_packed_f32x2(
+    src_a: Any, src_b: Any, *, rnd: Any = "rn", ftz: bool = False, loc: object = None, ip: object = None
+) -> Any:
+    """The products of two pairs, as `add_packed_f32x2` takes them. Source: PTX ISA, `mul.f32x2`."""
+    return _handle(primitives_floats.mul_packed_f32x2(src_a, src_b, rnd=rnd, ftz=ftz))
+
+
+def fma_packed_f32x2(
+    src_a: Any, src_b: Any, src_c: Any, *, rnd: Any = "rn", ftz: bool = False, loc: object = None, ip: object = None
+) -> Any:
+    """`a * b + c` of pairs, as `add_packed_f32x2` takes them. Source: PTX ISA, `fma.f32x2`."""
+    return _handle(primitives_floats.fma_packed_f32x2(src_a, src_b, src_c, rnd=rnd, ftz=ftz))
+
+
+def _handle(found: Any) -> Any:
+    return found.handle if isinstance(found, TensorSSA) else found
 
 
 def convert_f32x2_to_f8x2(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 from cutedsl.compat.mlir.handles import value_of
@@ -23,9 +24,10 @@ def from_elements(dest_type: VectorType, elements: Sequence[Any], *, loc: object
     return handle
 
 
-def splat(aggregate_type: VectorType, input: Any, *, loc: object = None, ip: object = None) -> Handle:
+def splat(aggregate_type: VectorType, input: Any, *, loc: object = None, ip: object = None) -> Any:
     """A vector of one number repeated."""
-    return full((aggregate_type.count,), value_of(input), aggregate_type.element_type).handle
+    handle = full((aggregate_type.count,), value_of(input), aggregate_type.element_type).handle
+    return _shaped(handle, aggregate_type.shape)
 
 
 broadcast = splat
@@ -43,6 +45,7 @@ def extract_strided_slice(
     ip: object = None,
 ) -> Handle:
     """Neighbouring elements from a place on. Errors: not-yet for more modes and other strides."""
+    source = _elements(source)
     first = _first(offsets, strides)
     return from_elements(result, [TensorSSA(source).element(first + k) for k in range(result.count)])
 
@@ -70,9 +73,18 @@ def extract(
     *,
     loc: object = None,
     ip: object = None,
-) -> Handle:
-    """One element, at a place that may be known only at run time. Errors: not-yet for more modes."""
-    return extractelement(source, position=_place(dynamic_position, static_position))
+) -> Any:
+    """One element, at a place that may be known only at run time; of several modes, a part with the modes not named.
+
+    Errors: not-yet for a part whose place only run time knows.
+    """
+    if not isinstance(source, ShapedVector):
+        return extractelement(source, position=_place(dynamic_position, static_position))
+    first, rest = _part(source.shape, dynamic_position, static_position)
+    elements = [TensorSSA(source.handle).element(first + k) for k in range(prod(rest))]
+    if not rest:
+        return elements[0].ir_value()
+    return _shaped(from_elements(VectorType(len(elements), elements[0].dtype), elements), rest)
 
 
 def insert(
@@ -83,11 +95,13 @@ def insert(
     *,
     loc: object = None,
     ip: object = None,
-) -> Handle:
-    """The vector with one element replaced, at a place that may be known only at run time.
+) -> Any:
+    """The vector with one element replaced, at a place that may be known only at run time; of several modes, a part.
 
-    Errors: not-yet for more modes.
+    Errors: not-yet for a part whose place only run time knows, numeric-cast for a part of another size.
     """
+    if isinstance(dest, ShapedVector):
+        return _shaped(_with_part(value_to_store, dest, dynamic_position, static_position), dest.shape)
     return insertelement(value_to_store, dest, position=_place(dynamic_position, static_position))
 
 
@@ -157,12 +171,63 @@ def shuffle(v1: Any, v2: Any, mask: Sequence[int], *, loc: object = None, ip: ob
     return from_elements(VectorType(len(mask), first.dtype), [elements[place] for place in mask])
 
 
-def shape_cast(result: VectorType, source: Any, *, loc: object = None, ip: object = None) -> Handle:
-    """The same elements as a vector of another shape, which here has one mode. Errors: numeric-cast for others."""
-    vector = TensorSSA(source)
+def shape_cast(result: VectorType, source: Any, *, loc: object = None, ip: object = None) -> Any:
+    """The same elements as a vector of another shape. Errors: numeric-cast for another number of elements."""
+    vector = TensorSSA(_elements(source))
     if (vector.count, vector.dtype) != (result.count, result.element_type):
         raise fail("numeric-cast", f"a `vector.shape_cast` of {vector.count} {vector.dtype.__name__} to {result}")
-    return from_elements(result, [vector.element(k) for k in range(vector.count)])
+    return _shaped(vector.handle, result.shape)
+
+
+class ShapedVector:
+    """A vector of several modes, which code takes apart again: its elements, the last mode the fastest."""
+
+    __slots__ = ("handle", "shape")
+
+    def __init__(self, handle: Handle, shape: Sequence[int]) -> None:
+        self.handle = handle
+        self.shape = shape
+
+    @property
+    def type(self) -> VectorType:
+        """As that of a handle."""
+        return VectorType(self.shape, TensorSSA(self.handle).dtype)
+
+
+def _shaped(handle: Handle, shape: Sequence[int]) -> Any:
+    return handle if len(shape) == 1 else ShapedVector(handle, shape)
+
+
+def _elements(vector: Any) -> Any:
+    """A vector's elements in one mode."""
+    return vector.handle if isinstance(vector, ShapedVector) else vector
+
+
+def _part(shape: Sequence[int], dynamic: Sequence[Any], static: Sequence[int]) -> tuple[int, Sequence[int]]:
+    """The first element of a part of a vector, and the part's modes. Errors: not-yet, operation-argument."""
+    if len(dynamic) or len(static) > len(shape):
+        raise fail("not-yet", f"a place of {len(static)} modes in a vector of {list(shape)} that only run time knows")
+    first = 0
+    for place, extent in zip(static, shape, strict=False):
+        first = first * extent + _within(place, extent)
+    rest = shape[len(static) :]
+    return first * prod(rest), rest
+
+
+def _with_part(part: Any, dest: ShapedVector, dynamic: Sequence[Any], static: Sequence[int]) -> Handle:
+    """The elements of a vector of several modes with a part replaced."""
+    first, rest = _part(dest.shape, dynamic, static)
+    old = TensorSSA(dest.handle)
+    elements: list[Any] = [old.element(k) for k in range(old.count)]
+    if rest:
+        given = TensorSSA(_elements(part))
+        new: list[Any] = [given.element(k) for k in range(given.count)]
+    else:
+        new = [value_of(part).to(old.dtype)]
+    if len(new) != prod(rest):
+        raise fail("numeric-cast", f"a part of {len(new)} elements in the place of {list(rest)}")
+    elements[first : first + len(new)] = new
+    return from_elements(VectorType(old.count, old.dtype), elements)
 
 
 def _place(dynamic_position: Sequence[Any], static_position: Sequence[int]) -> Any:

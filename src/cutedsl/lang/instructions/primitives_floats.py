@@ -54,9 +54,15 @@ _BYTES = {CVTPackFloat.E4M3X2: Float8E4M3FN, CVTPackFloat.E5M2X2: Float8E5M2}
 def add_packed_f32x2(a: Any, b: Any, *, rnd: Any = FPRoundingMode.RN, ftz: bool = False) -> Any:
     """The sums of two pairs; a pair is a tuple or a vector, and so is the result. Source: PTX ISA, `add.f32x2`.
 
-    `rnd` is a direction of PTX: rn, rz, rm or rp.
+    Longer vectors are added pair by pair. `rnd` is a direction of PTX: rn, rz, rm or rp.
+    Errors: operation-argument for vectors that have different or odd numbers of elements.
     """
     return _pairs(arch.add_packed_f32x2, (a, b), rnd, ftz)
+
+
+def sub_packed_f32x2(a: Any, b: Any, *, rnd: Any = FPRoundingMode.RN, ftz: bool = False) -> Any:
+    """The differences of two pairs, as `add_packed_f32x2` takes them. Source: PTX ISA, `sub.f32x2`."""
+    return _pairs(arch.sub_packed_f32x2, (a, b), rnd, ftz)
 
 
 def mul_packed_f32x2(a: Any, b: Any, *, rnd: Any = FPRoundingMode.RN, ftz: bool = False) -> Any:
@@ -71,12 +77,19 @@ def fma_packed_f32x2(a: Any, b: Any, c: Any, *, rnd: Any = FPRoundingMode.RN, ft
 
 def _pairs(op: Callable[..., tuple[Any, Any]], operands: tuple[Any, ...], rnd: Any, ftz: bool) -> Any:
     vectors = [vector_of(operand) for operand in operands]
-    given = [
-        operand if vector is None else (vector.element(0), vector.element(1))
+    if all(vector is None for vector in vectors):
+        return op(*operands, rnd=rnd, ftz=ftz)
+    numbers: list[Any] = [
+        operand if vector is None else [vector.element(k) for k in range(vector.count)]
         for operand, vector in zip(operands, vectors, strict=True)
     ]
-    found = op(*given, rnd=rnd, ftz=ftz)
-    return found if all(vector is None for vector in vectors) else TensorSSA.from_elements(list(found), Float32)
+    counts = [len(given) for given in numbers]
+    if len(set(counts)) > 1 or counts[0] % 2:
+        raise fail("operation-argument", f"packed arithmetic takes pairs, got vectors of {counts} elements")
+    made: list[Any] = []
+    for k in range(0, counts[0], 2):
+        made += op(*(tuple(given[k : k + 2]) for given in numbers), rnd=rnd, ftz=ftz)
+    return TensorSSA.from_elements(made, Float32)
 
 
 def cvt_packfloat_f32(

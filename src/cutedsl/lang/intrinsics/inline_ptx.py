@@ -43,7 +43,7 @@ def inline_ptx(
 
     In `code`, `{$w0}` is the first result, `{$rw0}` the first value that is read and written, `{$r0}` the first that is
     read; `$0`, `$1`, ... count them all in this order. Returns None, one value, or a tuple: results, then values
-    written. A pointer that is read, or its `llvm_ptr`, is its address: 32 bits in shared memory, else 64.
+    written. A pointer or an `Array` that is read, or its `llvm_ptr`, is its address: 32 bits in shared memory, else 64.
 
     Errors: inline-ptx-place for a place that has no value, inline-ptx-on-cpu. Source: CuTe DSL documentation, "arch".
     """
@@ -68,8 +68,9 @@ def inline_ptx(
 
 
 def _number_or_address(value: object) -> Numeric:
-    """What is read in a place of the code."""
-    return pointer_of(value).toint() if isinstance(value, Pointer) or is_pointer_handle(value) else as_numeric(value)
+    """What is read in a place of the code; an array is the address of its first element."""
+    place: Any = value.data_ptr() if hasattr(value, "data_ptr") else value
+    return pointer_of(place).toint() if isinstance(place, Pointer) or is_pointer_handle(place) else as_numeric(place)
 
 
 def _letter(cls: type[Numeric]) -> str:

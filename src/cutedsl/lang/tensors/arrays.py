@@ -113,8 +113,8 @@ class Array:
     __repr__ = __str__
 
     def data_ptr(self, offset: Any = 0) -> Pointer:
-        """The pointer to the first element, or `offset` elements further."""
-        return self._tensor.iterator + offset
+        """The pointer to the first element, or `offset` elements further; of a tuple, to the element at that index."""
+        return self._tensor.iterator + (self._tensor.layout(offset) if isinstance(offset, tuple) else offset)
 
     def ir_value(self) -> Handle:
         """The handle of that pointer."""

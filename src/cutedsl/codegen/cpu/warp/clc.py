@@ -1,6 +1,8 @@
 """Cluster launch control on the CPU: a request takes the next cluster that no worker has begun, if one is left.
 
-An answer is four words: the index of the cluster's first block (x, y, z), and whether there is one.
+An answer is four words. The first is the index x of the cluster's first block. The second has y, and z in its upper half.
+The lowest bit of the third says whether there is a cluster. The PTX ISA leaves the 16 bytes open; programs for sm_100a
+read them as such words.
 """
 
 from __future__ import annotations
@@ -23,8 +25,9 @@ from cutedsl.codegen.cpu.warp.sync import complete_bytes
 from cutedsl.codegen.llvm.attributes import attribute, string
 
 _WORD_BYTES: Final = 4
-_PARTS: Final = ("x", "y", "z", "canceled")
-_BYTES: Final = _WORD_BYTES * len(_PARTS)
+_BYTES: Final = 4 * _WORD_BYTES
+_PARTS: Final = MappingProxyType({"x": (0, 0, 32), "y": (1, 0, 16), "z": (1, 16, 16), "canceled": (2, 0, 1)})
+"""The word of each part of an answer, its first bit there and its bits."""
 
 
 def _request(e: WarpEmitter, op: Operation) -> None:
@@ -46,6 +49,7 @@ def _request(e: WarpEmitter, op: Operation) -> None:
 
     def turn(lane: str, state: str) -> str:
         e.f.do(f"call void @cute.take_over(ptr %state, {cluster}, ptr {answer})")
+        _pack(e, answer)
         place, counted = place_in(e, response, lane), place_in(e, barrier, lane)
         if attribute(op, "alone") is not None:
             reply(place, counted)
@@ -57,16 +61,28 @@ def _request(e: WarpEmitter, op: Operation) -> None:
     each_active_lane(e, "{}", turn)
 
 
+def _pack(e: WarpEmitter, answer: str) -> None:
+    """Makes an answer's words of x, y, z and whether there is a cluster."""
+    places = [e.f.op(f"getelementptr i8, ptr {answer}, i32 {_WORD_BYTES * k}") for k in range(4)]
+    _, y, z, canceled = (e.f.op(f"load i32, ptr {place}, align {_WORD_BYTES}") for place in places)
+    both = e.f.op(f"or i32 {y}, {e.f.op(f'shl i32 {z}, 16')}")
+    for place, word in zip(places[1:], (both, canceled, "0"), strict=True):
+        e.f.do(f"store i32 {word}, ptr {place}, align {_WORD_BYTES}")
+
+
 def _answer(e: WarpEmitter, op: Operation) -> None:
-    """One word of an answer."""
-    pointer, at = e.pointer(op.operands[0]), _WORD_BYTES * _PARTS.index(string(op, "part"))
+    """One part of an answer."""
+    word, first, bits = _PARTS[string(op, "part")]
+    pointer, at = e.pointer(op.operands[0]), _WORD_BYTES * word
     site = e.sites.access(op, "load", pointer, _BYTES)
     check_bounds(e, pointer, _BYTES, site)
     checks.access(e, pointer, _BYTES, site)
     if pointer.offset.lanes.uniform:
-        found = Val(load_scalar(e, pointer, "i32", _WORD_BYTES, at), UNIFORM)
+        text = load_scalar(e, pointer, "i32", _WORD_BYTES, at)
+        found = Val(_bits(e, text, "i32", str, first, bits), UNIFORM)
     else:
-        found = vector_val(load_lanes(e, pointer, "i32", _WORD_BYTES, at))
+        text = load_lanes(e, pointer, "i32", _WORD_BYTES, at)
+        found = vector_val(_bits(e, text, f"<{e.lanes} x i32>", lambda n: f"splat (i32 {n})", first, bits))
     e.env[op.results[0]] = found
     if e.plan.checks and string(op, "part") == "canceled":
         words = e.vector(found, op.results[0].type)
@@ -74,6 +90,13 @@ def _answer(e: WarpEmitter, op: Operation) -> None:
         some = e.f.op(f"icmp ne i32 {e.f.op(f'and i32 {refused}, {e.mask_bits()}')}, 0")
         canceled = e.f.op(f"select i1 {some}, i32 0, i32 1")
         checks.call(e, "answered", f"ptr %ck, i32 %row, i32 {min(site, MAX_SITES - 1)}, i32 {canceled}")
+
+
+def _bits(e: WarpEmitter, word: str, kind: str, number: Callable[[int], str], first: int, bits: int) -> str:
+    """Some bits of words; they are the lowest or highest ones of 32."""
+    if first:
+        return e.f.op(f"lshr {kind} {word}, {number(first)}")
+    return word if bits == 8 * _WORD_BYTES else e.f.op(f"and {kind} {word}, {number((1 << bits) - 1)}")
 
 
 CLC_RULES: Final[Mapping[str, Callable[[WarpEmitter, Operation], None]]] = MappingProxyType(

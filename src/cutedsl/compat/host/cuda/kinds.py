@@ -137,7 +137,10 @@ _RUNTIME_ENUMS: Final[dict[str, dict[str, int]]] = {
     },
     "cudaDeviceAttr": {f"cudaDevAttr{camel}": number for number, camel in _ATTRIBUTES.values()},
 }
+_DRIVER_NUMBERS: Final = {"CU_STREAM_LEGACY": 1, "CU_STREAM_PER_THREAD": 2}
 _RUNTIME_NUMBERS: Final = {
+    "cudaStreamLegacy": 1,
+    "cudaStreamPerThread": 2,
     "cudaStreamDefault": 0,
     "cudaStreamNonBlocking": 1,
     "cudaEventDefault": 0,
@@ -152,8 +155,8 @@ def attribute_names() -> dict[int, str]:
 
 
 def driver_kinds() -> dict[str, Any]:
-    """The types of `cuda.bindings.driver`."""
-    return _kinds("cuda.bindings.driver", _DRIVER_HANDLES, _DRIVER_ENUMS)
+    """The types and numbers of `cuda.bindings.driver`."""
+    return _kinds("cuda.bindings.driver", _DRIVER_HANDLES, _DRIVER_ENUMS) | _DRIVER_NUMBERS
 
 
 def runtime_kinds() -> dict[str, Any]:

@@ -52,7 +52,7 @@ from cutedsl.compat.mlir.nvvm_wgmma import WGMMAScaleIn as WGMMAScaleIn
 from cutedsl.compat.mlir.nvvm_wgmma import WGMMAScaleOut as WGMMAScaleOut
 from cutedsl.compat.mlir.nvvm_wgmma import WGMMATypes as WGMMATypes
 from cutedsl.compat.mlir.nvvm import absf as absf
-from cutedsl.compat.mlir.nvvm import add_packed_f32x2 as add_packed_f32x2
+from cutedsl.compat.mlir.nvvm_floats import add_packed_f32x2 as add_packed_f32x2
 from cutedsl.compat.mlir.nvvm_tma import as_numeric as as_numeric
 from cutedsl.compat.mlir.nvvm import atomicrmw as atomicrmw
 from cutedsl.compat.mlir.nvvm_sync import barrier_cta_arrive as barrier_cta_arrive
@@ -68,7 +68,7 @@ from cutedsl.compat.mlir.nvvm import elect_sync as elect_sync
 from cutedsl.compat.mlir.nvvm_sync import exit as exit
 from cutedsl.compat.mlir.nvvm import fabs as fabs
 from cutedsl.compat.mlir.nvvm import fail as fail
-from cutedsl.compat.mlir.nvvm import fma_packed_f32x2 as fma_packed_f32x2
+from cutedsl.compat.mlir.nvvm_floats import fma_packed_f32x2 as fma_packed_f32x2
 from cutedsl.compat.mlir.nvvm import fmax as fmax
 from cutedsl.compat.mlir.nvvm import fmin as fmin
 from cutedsl.compat.mlir.nvvm import handle_of as handle_of
@@ -78,7 +78,7 @@ from cutedsl.compat.mlir.nvvm import mapa as mapa
 from cutedsl.compat.mlir.nvvm import mapa_shared_cluster as mapa_shared_cluster
 from cutedsl.compat.mlir.nvvm import mbarrier_try_wait_parity_timelimit as mbarrier_try_wait_parity_timelimit
 from cutedsl.compat.mlir.nvvm import mbarrier_txn as mbarrier_txn
-from cutedsl.compat.mlir.nvvm import mul_packed_f32x2 as mul_packed_f32x2
+from cutedsl.compat.mlir.nvvm_floats import mul_packed_f32x2 as mul_packed_f32x2
 from cutedsl.compat.mlir.nvvm import nanosleep as nanosleep
 from cutedsl.compat.mlir.nvvm import numeric_class_of as numeric_class_of
 from cutedsl.compat.mlir.nvvm import pointer_of as pointer_of
@@ -102,7 +102,7 @@ from cutedsl.compat.mlir.nvvm import read_ptx_sreg_tid_z as read_ptx_sreg_tid_z
 from cutedsl.compat.mlir.nvvm import read_ptx_sreg_warpid as read_ptx_sreg_warpid
 from cutedsl.compat.mlir.nvvm import red as red
 from cutedsl.compat.mlir.nvvm_tma import staged_function as staged_function
-from cutedsl.compat.mlir.nvvm import sub_packed_f32x2 as sub_packed_f32x2
+from cutedsl.compat.mlir.nvvm_floats import sub_packed_f32x2 as sub_packed_f32x2
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_alloc as tcgen05_alloc
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_commit as tcgen05_commit
 from cutedsl.compat.mlir.nvvm_tcgen05 import tcgen05_cp as tcgen05_cp

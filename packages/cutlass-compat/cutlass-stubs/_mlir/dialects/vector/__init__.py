@@ -1,5 +1,6 @@
 """Written by scripts/cutlass_stubs.py."""
 
+from cutedsl.compat.mlir.vector import ShapedVector as ShapedVector
 from cutedsl.compat.mlir.vector import TensorSSA as TensorSSA
 from cutedsl.compat.mlir.vector import VectorType as VectorType
 from cutedsl.compat.mlir.vector import bitcast as bitcast
