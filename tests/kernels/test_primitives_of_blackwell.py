@@ -201,3 +201,5 @@ def test_a_descriptor_of_an_instruction_takes_the_k_of_its_gpu() -> None:
         Tcgen05MxInstrDesc.build(kind, kind, n_dim=128, m_dim=128, k_dim=1)
     with pytest.raises(DSLUserCodeError, match="newer GPU"):
         Tcgen05MxInstrDesc.build(kind, kind, n_dim=128, m_dim=128, sparsity_version=1)
+    halves = (Tcgen05InstrDesc.build(Float32, Float16, n_dim=128, m_dim=128, k_dim=k).value for k in (0, 1))
+    assert len({*halves}) == 1

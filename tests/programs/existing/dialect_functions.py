@@ -100,6 +100,9 @@ def modes_kernel(out: cute.Tensor, x: cute.Tensor):
     registers = cutlass.Array(Float32, 6)
     for k in cutlass.range_constexpr(6):
         registers[k] = x[k]
+    words = cutlass.Array(Int32, 2)
+    words[0:2] = registers.load(0, 2).bitcast(cutlass.Uint32)
+    registers[0:2] = words.load(0, 2).bitcast(Float32)
     pair, rows, flat = (ir.VectorType.get(shape, T.f32()) for shape in ([2], [3, 2], [6]))
     parts = vector.shape_cast(rows, registers.load(0, 6).ir_value())
     assert str(parts.type) == "vector<3x2xf32>"

@@ -97,6 +97,7 @@ _DENSE: Final = {
     "Float16": 0, "BFloat16": 1, "Float32": 2, "TFloat32": 2, "Int8": 1, "Uint8": 0, "Float8E4M3FN": 0,
     "Float8E4M3": 0, "Float8E5M2": 1, "Float6E2M3FN": 3, "Float6E3M2FN": 4, "Float4E2M1FN": 5,
 }  # fmt: skip
+_HALF_BITS: Final = 16
 _SUMS: Final = {"Float16": 0, "Float32": 1, "Int32": 2}
 
 
@@ -145,9 +146,11 @@ class Tcgen05InstrDesc:
     ) -> Tcgen05InstrDesc:
         """That of operands of these types, Float16 by default; M of the pair where two blocks multiply.
 
-        Errors: tensor-core-operand; not-yet for another `k_dim` than 0, the K of each kind.
+        `k_dim` 1 is the longer K of a newer GPU. Elements of 16 bits have one K here, and programs for both say 1.
+        Errors: tensor-core-operand; not-yet for another `k_dim` than 0 of other elements.
         """
-        _check_newer(k_dim=k_dim)
+        if a_dtype is not None and a_dtype.width != _HALF_BITS:
+            _check_newer(k_dim=k_dim)
         left = 0 if a_dtype is None else _code(_DENSE, a_dtype, "a_dtype")
         right = left if b_dtype is None else _code(_DENSE, b_dtype, "b_dtype")
         word = sparse_id | int(sparse) << 2 | int(saturate) << 3 | _code(_SUMS, c_dtype, "c_dtype") << 4

@@ -67,7 +67,7 @@ def inline_ptx(
     return None if not values else values[0] if len(values) == 1 else values
 
 
-def _number_or_address(value: object) -> Numeric:
+def _number_or_address(value: Any) -> Numeric:
     """What is read in a place of the code; an array is the address of its first element."""
     place: Any = value.data_ptr() if hasattr(value, "data_ptr") else value
     return pointer_of(place).toint() if isinstance(place, Pointer) or is_pointer_handle(place) else as_numeric(place)

@@ -170,14 +170,17 @@ class Array:
         alignment: int | None = None,
         is_volatile: bool = False,
     ) -> None:
-        """Writes an element, or a vector or a tuple of numbers over the elements from an index on. See `load`."""
+        """Writes an element, or a vector or a tuple of numbers over the elements from an index on. See `load`.
+
+        A vector of integers is written into integers of its width by its bits, whether they have a sign or not.
+        """
         if isinstance(value, tuple | list):
             value = TensorSSA.from_elements(value, self.dtype)
         if is_volatile:
             count = value.count if isinstance(value, TensorSSA) else vector_size
             store_ordered(self._volatile(count or 1) + index, as_element(value, self.dtype), sem="volatile")
         elif isinstance(value, TensorSSA):
-            self._part_tensor(index, value.count, alignment).store(value)
+            self._part_tensor(index, value.count, alignment).store(_of_sign(value, self.dtype))
         else:
             for k in range(vector_size or 1):
                 self[index + k if k else index] = value
@@ -235,6 +238,13 @@ def make_array_view(tensor: Tensor | Array) -> Array:
     Shapes: the array has the shape of the tensor.
     """
     return tensor if isinstance(tensor, Array) else Array.of(tensor)
+
+
+def _of_sign(vector: TensorSSA, dtype: type[Numeric]) -> TensorSSA:
+    """Integers as those of the same width with or without a sign; any other vector as it is."""
+    have, want = vector.dtype.spec, dtype.spec
+    alike = have.is_integer and want.is_integer and have.width == want.width and vector.dtype is not dtype
+    return vector.bitcast(dtype) if alike else vector
 
 
 def _aligned(pointer: Pointer, space: AddressSpace | None, alignment: int | None) -> Pointer:

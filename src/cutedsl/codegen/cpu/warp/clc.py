@@ -1,8 +1,8 @@
 """Cluster launch control on the CPU: a request takes the next cluster that no worker has begun, if one is left.
 
-An answer is four words. The first is the index x of the cluster's first block. The second has y, and z in its upper half.
-The lowest bit of the third says whether there is a cluster. The PTX ISA leaves the 16 bytes open; programs for sm_100a
-read them as such words.
+An answer is four words. The first is the index x of the cluster's first block. The second has y, and z in its upper
+half. The lowest bit of the third says whether there is a cluster. The PTX ISA leaves the 16 bytes open; programs for
+sm_100a read them as such words.
 """
 
 from __future__ import annotations
