@@ -377,3 +377,25 @@ def test_ptxas_assembles_it(case: str, ptxas: Path) -> None:
         assert report.spills == 0
         if case in ("pointer", "layout"):
             assert "ld.shared.v4.b32" in artifacts.ptx(arch), "eight halves of a swizzled row are one access"
+
+
+@cute.kernel
+def halves_of_one_kernel(x: cute.Tensor, y: cute.Tensor) -> None:
+    """Adds 1 to both halves of a 64-bit number that is alone in its fragment."""
+    wide = cute.make_rmem_tensor(1, cutlass.Int64)
+    wide[0] = x[0]
+    narrow = cute.recast_tensor(wide, cutlass.Int32)
+    for i in cutlass.range_constexpr(cute.size(narrow)):
+        narrow[i] = narrow[i] + 1
+    y[0] = wide[0]
+
+
+@cute.jit
+def halves_of_one(x: cute.Tensor, y: cute.Tensor) -> None:
+    halves_of_one_kernel(x, y).launch(grid=1, block=1)
+
+
+def test_one_element_is_recast_to_its_parts() -> None:
+    y = np.zeros(1, np.int64)
+    halves_of_one(np.array([5 + (7 << 32)]), y)
+    assert y.tolist() == [6 + (8 << 32)]

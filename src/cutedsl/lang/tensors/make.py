@@ -257,12 +257,15 @@ def recast_tensor(
 
     Shapes: the extent of the mode with stride 1 is multiplied by the old width and divided by the new one.
 
-    Law: the pointer is recast, the layout becomes `recast_layout(dtype.width, src.width, layout)`.
+    Law: the pointer is recast, the layout becomes `recast_layout(dtype.width, src.width, layout)`. One element, which
+    has no stride (`1:0`), counts as `1:1`.
     Errors: recast-not-divisible, numeric-cast.
     """
     if isinstance(src, CoordTensor):
         raise fail("coordinate-tensor", "a coordinate tensor cannot be recast: its elements have no memory")
-    layout = recast_layout(dtype.spec.storage_bits, src.element_type.spec.storage_bits, src.tiled_layout)
+    own = src.tiled_layout
+    own = Layout(1, 1) if isinstance(own, Layout) and own.shape == 1 and own.stride == 0 else own
+    layout = recast_layout(dtype.spec.storage_bits, src.element_type.spec.storage_bits, own)
     return make_tensor(recast_ptr(src.iterator, swizzle_, dtype), layout)
 
 
