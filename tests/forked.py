@@ -22,6 +22,8 @@ from pathlib import Path
 from types import ModuleType
 
 ROOT = Path(__file__).resolve().parents[1]
+QUIET = ("-W", "ignore:This process:DeprecationWarning")
+"""Options of a Python whose program forks beside threads, of which Python warns from 3.12 on."""
 LOADED = (
     *("cutedsl.cute", "cutedsl.cute.runtime", "cutedsl.cute.nvgpu", "cutedsl.cute.testing"),
     *("cutedsl.lang.arch", "cutedsl.lang.math", "cutedsl.lang.shared", "cutedsl.staging.stage"),

@@ -117,6 +117,12 @@ _VERSION: Final = 24
 """Where CPython up to 3.13 has a dict's version, behind its size."""
 
 
+class _Plain:
+    """An object that has its attributes itself, until somebody asks for its dict."""
+
+    one = 1
+
+
 def _version_offset() -> int:
     """Where a dict has a number that each change of it changes; 0 where this Python has none."""
     tried: dict[str, int] = {"one": 1}
@@ -138,7 +144,19 @@ def _version_offset() -> int:
         tried.get("one")
         if seen[-1] != _word(tried, _VERSION):
             return 0
-    return _VERSION if len(set(seen)) == len(seen) and 0 not in seen else 0
+    if len(set(seen)) != len(seen) or 0 in seen or not _attributes_change_versions():
+        return 0
+    return _VERSION
+
+
+def _attributes_change_versions() -> bool:
+    """Whether assigning an attribute changes the version of the object's dict, which CPython 3.13 leaves as it is."""
+    tried = _Plain()
+    tried.one = 2
+    held = vars(tried)
+    before = _word(held, _VERSION)
+    tried.one = 3
+    return _word(held, _VERSION) != before
 
 
 def _python_words() -> dict[str, int]:

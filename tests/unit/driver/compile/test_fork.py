@@ -16,6 +16,7 @@ from cutedsl.driver.compile.beside import Beside
 from cutedsl.forks import fork_gate, locks
 from cutedsl.forks.fork_gate import ForkGate
 from cutedsl.forks.locks import fork_safe_lock
+from tests.forked import QUIET
 
 PROGRAM = """
 import faulthandler, os, threading, time
@@ -71,7 +72,9 @@ def test_children_of_a_compiling_process_compile(tmp_path: Path) -> None:
     file = tmp_path / "program.py"
     file.write_text(PROGRAM)
     env = os.environ | {"CUTEDSL_CACHE_DIR": str(tmp_path / "cache")}
-    done = subprocess.run([sys.executable, file], env=env, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(
+        [sys.executable, *QUIET, file], env=env, capture_output=True, text=True, timeout=300, check=False
+    )
     assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
 
 
@@ -103,7 +106,7 @@ print("done")
 @pytest.mark.child
 @pytest.mark.parametrize("after_s", [0.0, 0.01, 0.03, 0.06])
 def test_children_of_an_importing_process_import(after_s: float) -> None:
-    command = [sys.executable, "-c", IMPORTS, str(after_s)]
+    command = [sys.executable, *QUIET, "-c", IMPORTS, str(after_s)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
 
@@ -132,7 +135,9 @@ print("done")
 
 @pytest.mark.child
 def test_a_fork_at_the_beginning_of_the_first_import_waits_for_it() -> None:
-    done = subprocess.run([sys.executable, "-c", FIRST], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        [sys.executable, *QUIET, "-c", FIRST], capture_output=True, text=True, timeout=120, check=False
+    )
     assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
 
 

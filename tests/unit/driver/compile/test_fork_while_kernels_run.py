@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.forked import QUIET
 from tests.products import long
 
 PROGRAM = """
@@ -97,5 +98,7 @@ def test_children_of_a_process_whose_kernels_run(workers: str, tmp_path: Path) -
     file.write_text(PROGRAM)
     env = os.environ | {"CUTEDSL_CACHE_DIR": str(tmp_path / "cache"), "CUTEDSL_NUM_THREADS": workers}
     env["CUTEDSL_TIMEOUT_S"] = "30"
-    done = subprocess.run([sys.executable, file], env=env, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(
+        [sys.executable, *QUIET, file], env=env, capture_output=True, text=True, timeout=300, check=False
+    )
     assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")

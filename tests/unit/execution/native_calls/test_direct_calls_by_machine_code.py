@@ -12,6 +12,7 @@ import cutedsl as cutlass
 from cutedsl import cute
 from cutedsl.driver.call.functions import JitFunction
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.execution.native_calls.environment import Environment
 from cutedsl.testing import slow_calls
 
 FACTOR = 2
@@ -127,3 +128,10 @@ def test_a_dict_that_the_trace_went_over_and_a_class(monkeypatch: pytest.MonkeyP
         assert called(counted.fill) == 1
     monkeypatch.setattr(Counted, "items", {})
     assert called(counted.fill) == called(counted.fill) == 0
+
+
+def test_versions_of_dicts_are_not_trusted_where_attributes_leave_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in CPython 3.13, whose objects write attributes past their dicts."""
+    place = "cutedsl.execution.native_calls.environment._attributes_change_versions"
+    monkeypatch.setattr(place, lambda: False)
+    assert Environment().word("dict_version_offset") == 0
