@@ -80,6 +80,7 @@ class Deadlock:
         groups: dict[tuple[int, int, int], list[int]] = {}
         for stop in waiting:
             groups.setdefault((stop.site, stop.barrier, stop.tag), []).append(stop.row)
+        groups = dict(sorted(groups.items(), key=lambda group: not self._lacks_bytes(*group[0][1:])))
         places: list[Place] = []
         for (site, barrier, tag), rows in groups.items():
             text = f"{self._who(rows)} wait{'s' if len(rows) == 1 else ''} here{self._awaited(site, barrier, tag)}"
@@ -196,8 +197,19 @@ class Deadlock:
         )
 
     def _kind(self, groups: dict[tuple[int, int, int], list[int]]) -> str:
-        barriers = [barrier for _, barrier, _ in groups if barrier >= self._first_mbarrier]
-        return "transaction-bytes" if any(mbarrier_counts(self._word(one))[2] for one in barriers) else "deadlock"
+        return "transaction-bytes" if any(self._lacks_bytes(*waited[1:]) for waited in groups) else "deadlock"
+
+    def _lacks_bytes(self, barrier: int, tag: int) -> bool:
+        """Whether a phase has other bytes than expected, though all copies have begun that the phase before had.
+
+        Where a copy has not begun, its warp waits too: bytes are not what is wrong.
+        """
+        if barrier < self._first_mbarrier or not mbarrier_counts(self._word(barrier))[2]:
+            return False
+        copies = [one for one in self._log if one.barrier == barrier and one.kind is Arrival.BYTES]
+        before = [one for one in copies if one.tag != tag]
+        now = {(one.row, one.site) for one in copies if one.tag == tag}
+        return {(one.row, one.site) for one in before if one.tag == before[-1].tag} <= now
 
     # -- what came -----------------------------------------------------------------------------------------------------
     def _entries(self) -> Iterator[_Came]:

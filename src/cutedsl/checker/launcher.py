@@ -172,7 +172,7 @@ class CheckedLauncher:
                 self._repeats.ran(key, shadow)
         finally:
             _last.replace(shadow, self._host.sites, early=early)
-        self._report.settle()
+            self._report.settle()
 
     def _replay(self, context: CallContext, kernel: int, dims: int, params: int) -> int:
         """A launch of a graph that is replayed."""

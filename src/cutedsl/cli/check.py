@@ -66,7 +66,7 @@ def check(argv: Sequence[str]) -> int:
         parser.error(f"unrecognized arguments before the program: {' '.join(unknown)}")
     if options.json == options.sarif == "-":
         parser.error("--json and --sarif cannot both write to standard output")
-    program = prepare("check", options.program, options.override)
+    program = prepare("check", options.program, options.override, module=options.module)
     if program is None:
         return COULD_NOT_RUN
     report, failed = Report(measured=options.costs), False
@@ -78,7 +78,7 @@ def check(argv: Sequence[str]) -> int:
         report.orders.append(str(schedule))
         steering = Steering(schedule.holds) if explorer else None
         watch = _Watch(report, schedule, options.keep_going, steering, sys.stderr, budget=budget)
-        failed = not ran(program, arguments, watching(watch)) or failed
+        failed = not ran(program, arguments, watching(watch), module=options.module) or failed
         schedule = _after(explorer, schedule, steering) if options.keep_going or report.clean else None
     if explorer:
         print(f"explored {explorer}{_differing(report)}", file=sys.stderr)
@@ -136,6 +136,7 @@ def _written(report: Report, json_file: str | None, sarif_file: str | None, *, f
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="cutedsl check", description=_ABOUT, formatter_class=Paragraphs)
+    parser.add_argument("-m", dest="module", action="store_true", help="PROGRAM is a module, as for `python -m`")
     parser.add_argument("program", help="a Python file")
     parser.add_argument("--json", metavar="FILE", help="write the report as JSON (`-`: to standard output)")
     parser.add_argument("--sarif", metavar="FILE", help="write the report as SARIF 2.1.0 (`-`: to standard output)")

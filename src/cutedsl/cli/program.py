@@ -16,27 +16,36 @@ from cutedsl.compat.settings import Settings
 from cutedsl.errors import DSLUserCodeError
 
 
-def prepare(command: str, program: str, override: bool, *, on_cpu: bool = True) -> Path | None:
-    """Makes this process ready for a program, also one written for `cutlass`; None, after saying why, if it cannot."""
+def prepare(command: str, program: str, override: bool, *, on_cpu: bool = True, module: bool = False) -> Path | None:
+    """Makes this process ready for a program, also one written for `cutlass`; None, after saying why, if it cannot.
+
+    `module`: the program is the name of a module, as for `python -m`.
+    """
     path = Path(program)
-    if not path.exists():
+    if not module and not path.exists():
         print(f"cutedsl {command}: there is no file {path}", file=sys.stderr)
         return None
-    if path.is_dir() and not (path / "__main__.py").exists():
+    if not module and path.is_dir() and not (path / "__main__.py").exists():
         print(f"cutedsl {command}: {path} is a folder without a __main__.py", file=sys.stderr)
         return None
     install(Settings(override, on_cpu))
     return path
 
 
-def ran(program: Path, arguments: Sequence[str], watch: AbstractContextManager[object]) -> bool:
-    """Runs the program inside of a watch; whether it came to its end, or to a finding's."""
+def ran(
+    program: Path, arguments: Sequence[str], watch: AbstractContextManager[object], *, module: bool = False
+) -> bool:
+    """Runs the program, or the `module` of that name, inside of a watch; whether it came to its end, or to a
+    finding's."""
     saved = sys.argv, sys.path
     sys.argv = [str(program), *arguments]
-    sys.path = [str(program.resolve().parent), *sys.path]
+    sys.path = ["" if module else str(program.resolve().parent), *sys.path]
     try:
         with watch, contextlib.redirect_stdout(sys.stderr):
-            runpy.run_path(str(program), run_name="__main__")
+            if module:
+                runpy.run_module(str(program), run_name="__main__", alter_sys=True)
+            else:
+                runpy.run_path(str(program), run_name="__main__")
     except CheckEnded:
         return True
     except DSLUserCodeError as error:

@@ -64,6 +64,14 @@ def test_findings_end_the_program(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "found.json").read_text())["findings"][0]["kind"] == "out-of-bounds"
 
 
+def test_a_module_is_checked_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "pack").mkdir()
+    (tmp_path / "pack" / "prog.py").write_text(PROGRAM, encoding="utf-8")
+    done = run_forked(["-m", "cutedsl", "check", "-m", "pack.prog", "1"], tmp_path, os.environ, 120)
+    assert done.returncode == 1
+    assert "error[out-of-bounds]" in done.stdout
+
+
 def test_keep_going_reports_what_comes_after(tmp_path: Path) -> None:
     done = check(tmp_path, "1", "3", "--keep-going", "--json", "-")
     assert done.returncode == 1

@@ -234,7 +234,8 @@ def test_right_kernels_are_clean_in_all_orders_that_matter(run: Callable[[bool],
 
 def test_a_lock_whose_loads_may_pass_stores_is_found_in_some_order() -> None:
     report, _ = explored(lock, True, 4)
-    assert {one.kind for one in report.findings} == {"store-load-order"}
+    # A loop that looks is shown older values too, and so both warps come in.
+    assert {one.kind for one in report.findings} == {"store-load-order", "global-race"}
     assert explored(lock, False, 4)[0].clean
 
 

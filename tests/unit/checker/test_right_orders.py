@@ -86,6 +86,48 @@ def asks_after_its_own_arrival(x: cute.Tensor, out: cute.Tensor):
     out[3 + bidx, tidx] = x[bidx, tidx] if cute.arch.mbarrier_try_wait(bar, 0) else -1
 
 
+@cute.kernel
+def rounds_of_one_counter(x: cute.Tensor, out: cute.Tensor):
+    """The second round waits for a value that comes after all of the first."""
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    for turn in cutlass.range_constexpr(2):
+        out[turn * 3 + bidx, tidx] = x[bidx, tidx] if turn == 0 else out[1 - bidx, tidx]
+        cute.arch.sync_threads()
+        if tidx == 0:
+            cute.arch.atomic_add(out.iterator + 64, Int(1), sem="release", scope="gpu")
+            while cute.arch.load(out.iterator + 64, sem="acquire", scope="gpu") < 2 * turn + 2:
+                pass
+        cute.arch.sync_threads()
+
+
+@cute.kernel
+def flag_lowered_by_a_plain_store(x: cute.Tensor, out: cute.Tensor):
+    """A waiter that knows the first value to be over is not shown it again."""
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    flag, answer = out.iterator + 64, out.iterator + 65
+    for turn in cutlass.range_constexpr(2):
+        if bidx == 0:
+            out[turn, tidx] = x[turn, 31 - tidx]
+            cute.arch.sync_warp()
+            if tidx == 0:
+                cute.arch.store(flag, Int(1), sem="release", scope="gpu")
+                while cute.arch.load(answer, sem="acquire", scope="gpu") == turn:
+                    pass
+            cute.arch.sync_warp()
+        else:
+            if tidx == 0:
+                while cute.arch.load(flag, sem="acquire", scope="gpu") == 0:
+                    pass
+            cute.arch.sync_warp()
+            out[3 + turn, tidx] = out[turn, tidx]
+            cute.arch.sync_warp()
+            if tidx == 0:
+                out[2, 0] = 0
+                cute.arch.store(answer, Int(turn + 1), sem="release", scope="gpu")
+
+
 @cute.jit
 def run(kernel: cutlass.Constexpr, x: cute.Tensor, out: cute.Tensor) -> None:
     kernel(x, out).launch(grid=2, block=32)
@@ -97,6 +139,8 @@ RIGHT = {
     exchanged_before_written: lambda x: x[:, ::-1],
     each_warp_at_one_number: lambda x: x,
     asks_after_its_own_arrival: lambda x: x,
+    rounds_of_one_counter: lambda x: x[::-1],
+    flag_lowered_by_a_plain_store: lambda x: x[:, ::-1],
 }
 
 

@@ -147,6 +147,8 @@ class Order(IntFlag):
     OF_BLOCK = 512
     OF_CLUSTER = 1024
     SCOPED = 2048
+    LOOKS = 4096
+    KEPT = 8192
 
 
 class Engine(IntEnum):
@@ -261,6 +263,7 @@ SCOPES: Final = constants.SCOPES
 """Sets of threads that an order is for: a block, a cluster, all."""
 SEEN_OTHERS: Final = 1 << SCOPES
 """In `FenceRow.seen`, besides a bit for each of the scopes."""
+REMOTE_WORDS: Final = structure("Remote").size_bytes // 4
 HANDOFF_HEAD_BYTES: Final = structure("Handoff").size_bytes
 DOUBTS: Final = 24
 """At most this many looks of each site at an mbarrier get the answer that its phase goes on: any may be too early."""

@@ -27,6 +27,21 @@ _CODES: list[CodeType] = []
 _MOST_CODES = 1 << 14
 
 
+_PASSED: set[tuple[str, str, int]] = set()
+"""File, name and first line of functions that stand for an instruction: their callers' places count."""
+
+
+def pass_over(function: object) -> None:
+    """Says that a function of an author's stands for an instruction: what it records is placed at its caller's line."""
+    code: CodeType | None = getattr(function, "__code__", None)
+    if code is not None:
+        _PASSED.add(_key(code))
+
+
+def _key(code: CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_name, code.co_firstlineno
+
+
 def place_of(frame: FrameType | None) -> Place:
     """The place of the innermost of the author's frames, `frame` or one that called it."""
     while frame is not None:
@@ -46,7 +61,8 @@ def _places_in(frame: FrameType) -> dict[int, Place]:
         PLACES.clear()
         _CODES.clear()
     _CODES.append(frame.f_code)
-    places: dict[int, Place] = {} if frame_origin(frame) is Origin.AUTHOR else _OTHERS
+    author = frame_origin(frame) is Origin.AUTHOR and _key(frame.f_code) not in _PASSED
+    places: dict[int, Place] = {} if author else _OTHERS
     return PLACES.setdefault(id(frame.f_code), places)
 
 

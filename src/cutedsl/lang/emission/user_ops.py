@@ -8,6 +8,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
+from cutedsl.lang.emission.op_places import pass_over
 from cutedsl.staging.numeric import Numeric
 from cutedsl.staging.operators import CLASS_OF
 from cutedsl.types import dtype_named
@@ -22,6 +23,7 @@ def dsl_user_op(function: Callable[P, R]) -> Callable[P, R]:
     Locations travel by frame: an operation's place is the author's line that called the function.
     Source: CuTe DSL documentation, "cute".
     """
+    pass_over(function)
 
     @functools.wraps(function)
     def op(*args: P.args, **kwargs: P.kwargs) -> R:

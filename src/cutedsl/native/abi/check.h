@@ -96,6 +96,8 @@ typedef struct Knowledge {
 typedef struct Remote {
   uint32_t clock; /* when */
   int32_t site; /* where */
+  uint32_t lanes; /* the lanes that have made one since their row's lanes met */
+  int32_t unused; /* nothing */
 } Remote;
 
 /* An ordered store or atomic of a row. */
@@ -243,6 +245,9 @@ typedef struct Check {
   Remote *remotes; /* Remote[blocks][rows], for clusters */
   RecentStore *stores; /* RecentStore[rows][RECENT_STORES] */
   StoreLoad *store_loads; /* STORE_LOADS entries */
+  uint8_t *pasts; /* stores that loops may be shown the values of: see native/check/looks.c */
+  struct Looked *looked; /* up to where each row has seen them */
+  int64_t past_count; /* how many stores the running blocks have made */
   int64_t times; /* how many accesses `store_loads` was told of */
   uint8_t *swizzles; /* u8 for each site: how many bits the swizzle of its shared memory turns, + 1; 0: not known */
   RegisterRow *registers; /* for each row */
@@ -315,6 +320,8 @@ typedef struct Check {
      address that its offset counts from, and the row */
   int64_t lanes[WARP_LANES];
   uint64_t held[WARP_LANES]; /* before an ordered store, what memory holds for each lane */
+  uint32_t shown_value; /* what a load in a loop is shown */
+  int32_t shown; /* whether it is shown that, and not what memory holds */
   int64_t held_bytes; /* how many bytes of it; 0: nothing was noted */
   int64_t changes; /* writes to memory, and arrivals: what may end another warp's wait */
 } Check;

@@ -1,7 +1,7 @@
 ; Made by scripts/build_native.py: change the C sources, then run it.
 ; check/clocks.c
 define void @cute.check.join(ptr %0, ptr %1, ptr %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 776
   %5 = load i32, ptr %4, align 8
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %7, label %8
@@ -26,12 +26,12 @@ declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %7 = load i32, ptr %6, align 8
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %12 = load i32, ptr %11, align 4
   %13 = and i32 %12, -16
   %14 = icmp eq i32 %13, 0
@@ -81,7 +81,7 @@ define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
 define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %8 = load i32, ptr %7, align 8
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
@@ -92,7 +92,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %15 = call i32 @llvm.umax.i32(i32 %14, i32 %2)
   %16 = add i32 %15, 1
   store i32 %16, ptr %13, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %18 = load i32, ptr %17, align 8
   %19 = call i32 @llvm.umax.i32(i32 %18, i32 %16)
   store i32 %19, ptr %17, align 8
@@ -102,7 +102,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %22 = load ptr, ptr %21, align 8
   %23 = getelementptr inbounds i32, ptr %22, i64 %12
   store i32 %16, ptr %23, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %25 = load i32, ptr %24, align 4
   %26 = add i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -120,7 +120,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
 define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 584
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 608
   %7 = load i32, ptr %6, align 8
   %8 = icmp ugt i32 %7, 29360127
   br i1 %8, label %9, label %12
@@ -137,13 +137,13 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %16 = load i32, ptr %6, align 8
   %17 = add i32 %16, 1
   store i32 %17, ptr %6, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 656
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 680
   store i32 %17, ptr %18, align 8
   %19 = add i32 %16, 2
   store i32 %19, ptr %6, align 8
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 96
   %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %5, i64 676
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 700
   %23 = load i32, ptr %22, align 4
   %24 = shl i32 %23, 1
   %25 = zext i32 %24 to i64
@@ -156,46 +156,46 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   store i64 %27, ptr %30, align 8
   %31 = add i32 %23, 1
   store i32 %31, ptr %22, align 4
-  %32 = getelementptr inbounds nuw i8, ptr %5, i64 744
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 768
   %33 = load i32, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 680
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 704
   store i32 %33, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 660
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 684
   %36 = load i32, ptr %35, align 4
   %37 = icmp eq i32 %36, 0
   br i1 %37, label %60, label %38
 38:
   %39 = getelementptr inbounds nuw i8, ptr %5, i64 48
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 664
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 688
   %41 = getelementptr inbounds nuw i8, ptr %5, i64 56
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 752
-  %43 = getelementptr inbounds nuw i8, ptr %5, i64 752
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 776
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 776
   %44 = getelementptr inbounds nuw i8, ptr %5, i64 64
   %45 = getelementptr inbounds nuw i8, ptr %5, i64 72
   %46 = getelementptr inbounds nuw i8, ptr %5, i64 184
   %47 = getelementptr inbounds nuw i8, ptr %5, i64 288
   %48 = getelementptr inbounds nuw i8, ptr %5, i64 256
-  %49 = getelementptr inbounds nuw i8, ptr %5, i64 424
-  %50 = getelementptr inbounds nuw i8, ptr %5, i64 440
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 448
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 464
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 360
   %52 = getelementptr inbounds nuw i8, ptr %5, i64 352
   %53 = getelementptr inbounds nuw i8, ptr %5, i64 328
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 344
-  %55 = getelementptr inbounds nuw i8, ptr %5, i64 588
-  %56 = getelementptr inbounds nuw i8, ptr %5, i64 536
-  %57 = getelementptr inbounds nuw i8, ptr %5, i64 544
-  %58 = getelementptr inbounds nuw i8, ptr %5, i64 592
-  %59 = getelementptr inbounds nuw i8, ptr %5, i64 528
+  %55 = getelementptr inbounds nuw i8, ptr %5, i64 612
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 560
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 568
+  %58 = getelementptr inbounds nuw i8, ptr %5, i64 616
+  %59 = getelementptr inbounds nuw i8, ptr %5, i64 552
   br label %67
 60:
   call void @cute.check.begin_keeping(ptr %5, i64 %2)
-  %61 = getelementptr inbounds nuw i8, ptr %5, i64 588
+  %61 = getelementptr inbounds nuw i8, ptr %5, i64 612
   %62 = load i32, ptr %61, align 4
   %63 = icmp eq i32 %62, 0
   br i1 %63, label %164, label %64
 64:
-  %65 = getelementptr inbounds nuw i8, ptr %5, i64 668
-  %66 = getelementptr inbounds nuw i8, ptr %5, i64 568
+  %65 = getelementptr inbounds nuw i8, ptr %5, i64 692
+  %66 = getelementptr inbounds nuw i8, ptr %5, i64 592
   br label %157
 67:
   %68 = phi i64 [ 0, %38 ], [ %153, %152 ]
@@ -332,9 +332,10 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
 164:
   call void @cute.check.begin_peers(ptr %5)
   call void @cute.check.begin_store_loads(ptr %5)
-  %165 = getelementptr inbounds nuw i8, ptr %5, i64 724
+  call void @cute.check.begin_looks(ptr %5)
+  %165 = getelementptr inbounds nuw i8, ptr %5, i64 748
   store i32 0, ptr %165, align 4
-  %166 = getelementptr inbounds nuw i8, ptr %5, i64 700
+  %166 = getelementptr inbounds nuw i8, ptr %5, i64 724
   store i32 0, ptr %166, align 4
   %167 = getelementptr inbounds nuw i8, ptr %5, i64 208
   store i64 0, ptr %167, align 8
@@ -356,6 +357,7 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @cute.check.begin_keeping(ptr, i64)
 declare void @cute.check.begin_peers(ptr)
 declare void @cute.check.begin_store_loads(ptr)
+declare void @cute.check.begin_looks(ptr)
 define void @cute.check.step(ptr %0, i32 %1) noinline {
   call void @cute.check.lanes_met(ptr %0, i32 %1)
   call void @clocks.move_on(ptr %0, i32 %1, i32 0, i1 true)
@@ -365,7 +367,7 @@ declare void @cute.check.lanes_met(ptr, i32)
 define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %6 = load i32, ptr %5, align 8
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
@@ -373,7 +375,7 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i32, ptr %11, i64 %8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 776
   %14 = load i32, ptr %13, align 8
   %15 = zext i32 %14 to i64
   %16 = shl nuw nsw i64 %15, 2
@@ -384,7 +386,7 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
 define void @cute.check.init_fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %6 = load i32, ptr %5, align 8
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
@@ -405,7 +407,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %6 = icmp eq i32 %3, 0
   br i1 %6, label %10, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 748
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 772
   %9 = load i32, ptr %8, align 4
   br label %26
 10:
@@ -413,7 +415,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %12 = load i32, ptr %5, align 16
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %16 = load i32, ptr %15, align 8
   %17 = mul i32 %16, %12
   %18 = zext i32 %17 to i64
@@ -445,7 +447,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %40 = icmp sgt i32 %11, 1
   br i1 %40, label %41, label %60
 41:
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 776
   %43 = zext nneg i32 %11 to i64
   br label %64
 44:
@@ -514,14 +516,14 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 192
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 724
   %11 = load i32, ptr %10, align 4
   %12 = add i32 %11, 1
   store i32 %12, ptr %10, align 4
   %13 = and i32 %11, 511
   %14 = zext nneg i32 %13 to i64
   %15 = getelementptr inbounds nuw { i32, i32, i32, i32, i32, i32, [2 x i32] }, ptr %9, i64 %14
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 1808
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 1840
   %17 = load i64, ptr %16, align 8
   %18 = add i64 %17, 1
   store i64 %18, ptr %16, align 8
@@ -541,7 +543,7 @@ define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 
 define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %7 = load i32, ptr %6, align 8
   %8 = shl i32 %7, 4
   %9 = add i32 %8, 168
@@ -556,7 +558,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 168
   %17 = zext i32 %7 to i64
   %18 = getelementptr inbounds nuw i32, ptr %16, i64 %17
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 776
   %20 = load i32, ptr %19, align 8
   %21 = zext i32 %20 to i64
   %22 = shl nuw nsw i64 %21, 2
@@ -577,7 +579,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   ret ptr %12
 }
 define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 732
   %8 = load i32, ptr %7, align 4
   %9 = icmp ult i32 %2, %8
   br i1 %9, label %10, label %11
@@ -585,7 +587,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   call void @cute.check.lanes_met(ptr %0, i32 %1)
   br label %11
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 728
   %13 = load i32, ptr %12, align 8
   %14 = icmp ult i32 %2, %13
   br i1 %14, label %15, label %16
@@ -596,7 +598,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %17 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %21 = load i32, ptr %20, align 8
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
@@ -613,7 +615,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i32, ptr %31, i64 %33
   call void @cute.check.join(ptr %0, ptr %29, ptr %34)
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %36 = load i32, ptr %35, align 4
   %37 = and i32 %36, -16
   %38 = icmp eq i32 %37, 0
@@ -666,7 +668,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %10 = load i32, ptr %9, align 8
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 168
@@ -686,9 +688,9 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
   %26 = getelementptr inbounds nuw i8, ptr %15, i64 4
   %27 = load i32, ptr %26, align 4
   %28 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 744
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 768
   %30 = load i32, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %32 = load i32, ptr %31, align 4
   %33 = icmp ne i32 %30, %32
   %34 = icmp eq i32 %5, 32
@@ -709,7 +711,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 45:
   %46 = getelementptr inbounds nuw i8, ptr %15, i64 20
   %47 = load i32, ptr %46, align 4
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %49 = load i32, ptr %48, align 8
   %50 = icmp ugt i32 %47, %49
   %51 = add i32 %43, -1
@@ -822,7 +824,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %8 = load i32, ptr %7, align 8
   %9 = shl i32 %8, 4
   %10 = add i32 %9, 168
@@ -840,17 +842,17 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %22 = mul i32 %8, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %21, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 728
   %26 = load i32, ptr %25, align 8
   %27 = icmp ult i32 %2, %26
   br i1 %27, label %39, label %28
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 732
   %30 = load i32, ptr %29, align 4
   %31 = icmp ult i32 %2, %30
   br i1 %31, label %32, label %39
 32:
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %34 = load i32, ptr %33, align 8
   %35 = getelementptr inbounds nuw i8, ptr %0, i64 368
   %36 = load ptr, ptr %35, align 8
@@ -875,7 +877,7 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %51 = getelementptr inbounds i32, ptr %24, i64 %50
   %52 = load i32, ptr %51, align 4
   %53 = add i32 %52, -1
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %55 = load i32, ptr %54, align 4
   %56 = and i32 %55, -16
   %57 = icmp eq i32 %56, 0
@@ -967,7 +969,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %13 = icmp eq i16 %12, 0
   br i1 %13, label %14, label %23
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %16 = load i32, ptr %15, align 8
   %17 = icmp ult i32 %16, 64
   br i1 %17, label %18, label %20
@@ -981,7 +983,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   store i16 %22, ptr %11, align 2
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 732
   %25 = load i32, ptr %24, align 4
   %26 = load i16, ptr %11, align 2
   %27 = zext i16 %26 to i32
@@ -991,7 +993,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %31 = add i32 %30, 1
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %35 = load i32, ptr %34, align 8
   %36 = shl i32 %35, 4
   %37 = add i32 %36, 168
@@ -1003,11 +1005,11 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   ret i32 %29
 }
 define i64 @cute.check.load_column(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %4 = load i32, ptr %3, align 4
   %5 = shl i32 %4, 2
   %6 = add i32 %5, %1
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 732
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -1016,7 +1018,7 @@ define i64 @cute.check.load_column(ptr %0, i32 %1) noinline {
 define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 168
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %10 = load i32, ptr %9, align 4
   %11 = add i32 %10, %1
   %12 = zext i32 %11 to i64
@@ -1025,7 +1027,7 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %15 = load ptr, ptr %14, align 8
   %16 = sext i32 %1 to i64
   %17 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %15, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %19 = load i32, ptr %18, align 8
   %20 = add i32 %19, 1
   %21 = load i32, ptr %17, align 4
@@ -1049,23 +1051,23 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   ret void
 }
 define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %8 = load i32, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 776
   store i32 %8, ptr %9, align 8
   %10 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %12 = load i32, ptr %11, align 8
   %13 = add i32 %12, 1
   store i32 %13, ptr %11, align 8
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 4
   store i32 %4, ptr %14, align 4
   %15 = getelementptr inbounds nuw i8, ptr %10, i64 168
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %17 = load i32, ptr %16, align 4
   %18 = shl i32 %17, 2
   %19 = add i32 %18, %2
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 732
   %21 = load i32, ptr %20, align 4
   %22 = sub i32 %19, %21
   %23 = zext i32 %22 to i64
@@ -1078,7 +1080,7 @@ define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define void @cute.check.sent(ptr %0, i32 %1, i32 %2, i64 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %9 = load i32, ptr %8, align 8
   %10 = shl i32 %9, 4
   %11 = add i32 %10, 168
@@ -1109,7 +1111,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   call void @cute.check.end_for_peers(ptr %0, i32 %1)
   call void @cute.check.end_registers(ptr %0, i32 %1)
   call void @cute.check.end_store_loads(ptr %0, i32 %1)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %12 = load i32, ptr %11, align 4
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %15, label %14
@@ -1118,16 +1120,16 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %15
 15:
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %20 = getelementptr inbounds nuw i8, ptr %6, i64 12
   %21 = getelementptr inbounds nuw i8, ptr %6, i64 28
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 44
   br label %29
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 704
   %26 = load i32, ptr %25, align 8
   %27 = add i32 %26, -1
   store i32 %27, ptr %25, align 8
@@ -1190,14 +1192,14 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %76 = icmp eq i64 %37, 3
   br i1 %76, label %24, label %29
 77:
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %79 = load i32, ptr %78, align 4
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %123, label %81
 81:
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 688
   br label %85
 85:
   %86 = phi i64 [ 0, %81 ], [ %119, %118 ]
@@ -1245,18 +1247,18 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %122 = icmp samesign ult i64 %119, %121
   br i1 %122, label %85, label %123
 123:
-  %124 = getelementptr inbounds nuw i8, ptr %0, i64 708
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 732
   %125 = load i32, ptr %124, align 4
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %127 = load i32, ptr %126, align 8
   %128 = add i32 %127, %125
   %129 = icmp ult i32 %125, %128
   br i1 %129, label %130, label %201
 130:
   %131 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 656
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %136
 136:
@@ -1341,8 +1343,8 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br i1 %205, label %206, label %285
 206:
   %207 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %208 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %209 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %208 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %211 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %212
@@ -1449,11 +1451,11 @@ declare i32 @llvm.umin.i32(i32, i32)
 declare <16 x i32> @llvm.umin.v16i32(<16 x i32>, <16 x i32>)
 ; check/dependents.c
 define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %4 = load i32, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 776
   store i32 %4, ptr %5, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 636
   store i32 1, ptr %6, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
@@ -1463,7 +1465,7 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   %12 = sext i32 %1 to i64
   %13 = getelementptr inbounds i32, ptr %11, i64 %12
   %14 = load i32, ptr %13, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %16 = load i32, ptr %15, align 8
   %17 = zext i32 %16 to i64
   %18 = getelementptr inbounds nuw i32, ptr %11, i64 %17
@@ -1471,46 +1473,46 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.let_dependents(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 604
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 628
   store i32 1, ptr %2, align 4
   ret void
 }
 define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
   br i1 %9, label %44, label %10
 10:
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %14 = load i32, ptr %13, align 8
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
   %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %19 = load i32, ptr %18, align 8
   %20 = zext i32 %19 to i64
   %21 = getelementptr inbounds nuw i32, ptr %17, i64 %20
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %24 = load i32, ptr %23, align 8
   %25 = icmp ugt i32 %22, %24
   br i1 %25, label %44, label %26
 26:
   %27 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %30 = load i32, ptr %29, align 8
   %31 = mul i32 %30, %1
   %32 = zext i32 %31 to i64
   %33 = getelementptr inbounds nuw i32, ptr %28, i64 %32
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %35 = load i32, ptr %34, align 8
   %36 = zext i32 %35 to i64
   %37 = getelementptr inbounds nuw i32, ptr %33, i64 %36
   %38 = load i32, ptr %37, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %40 = load i32, ptr %39, align 8
   %41 = icmp ugt i32 %38, %40
   br i1 %41, label %44, label %42
@@ -1518,8 +1520,8 @@ define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, 
   %43 = call i1 @dependents.check_with(ptr %0, ptr %8, i32 0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5)
   br i1 %43, label %59, label %44
 44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 456
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 480
   br label %47
 47:
   %48 = phi i64 [ %56, %52 ], [ 0, %44 ]
@@ -1658,7 +1660,7 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.add_knowledge(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %1, align 8
   %5 = load ptr, ptr %2, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 760
   %7 = load i32, ptr %6, align 8
   %8 = call ptr @foreign.both(ptr %0, ptr %4, ptr %5, i32 %7)
   store ptr %8, ptr %1, align 8
@@ -1727,7 +1729,7 @@ define internal ptr @foreign.both(ptr %0, ptr %1, ptr %2, i32 %3) noinline {
   ret ptr %43
 }
 define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 732
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 756
   %6 = load i32, ptr %5, align 4
   %7 = icmp ult i32 %6, 33
   %8 = add i32 %6, -1
@@ -1790,14 +1792,14 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
 52:
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %54 = load ptr, ptr %53, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %56 = load i32, ptr %55, align 8
   %57 = mul i32 %56, %1
   %58 = zext i32 %57 to i64
   %59 = getelementptr inbounds nuw i32, ptr %54, i64 %58
   %60 = sext i32 %1 to i64
   %61 = getelementptr inbounds i32, ptr %59, i64 %60
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %63 = load i32, ptr %62, align 8
   %64 = add i32 %63, 1
   store i32 %64, ptr %62, align 8
@@ -1820,9 +1822,9 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
 74:
   %75 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %76 = load ptr, ptr %75, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 744
   %78 = load i32, ptr %77, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %80 = load i32, ptr %79, align 4
   %81 = sub i32 %78, %80
   %82 = zext i32 %81 to i64
@@ -1831,7 +1833,7 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %85 = getelementptr inbounds nuw i8, ptr %83, i64 8
   %86 = load ptr, ptr %85, align 8
   %87 = load ptr, ptr %3, align 8
-  %88 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 760
   %89 = load i32, ptr %88, align 8
   %90 = call ptr @foreign.both(ptr %0, ptr %84, ptr %87, i32 %89)
   %91 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -1853,7 +1855,7 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   br i1 %106, label %145, label %107
 107:
   %108 = add i32 %98, 1
-  %109 = getelementptr inbounds nuw i8, ptr %0, i64 728
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 752
   %110 = load i32, ptr %109, align 8
   %111 = icmp eq i32 %108, %110
   %112 = icmp ult i32 %108, 65536
@@ -1908,7 +1910,7 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.foreign_exchanged(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 732
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 756
   %5 = load i32, ptr %4, align 4
   %6 = icmp ult i32 %5, 33
   %7 = add i32 %5, -1
@@ -1947,9 +1949,9 @@ define void @cute.check.foreign_exchanged(ptr %0, i32 %1, i32 %2) noinline {
 define void @cute.check.fence_foreign(ptr %0) noinline {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 744
   %5 = load i32, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %7 = load i32, ptr %6, align 4
   %8 = sub i32 %5, %7
   %9 = zext i32 %8 to i64
@@ -1957,7 +1959,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 760
   %15 = load i32, ptr %14, align 8
   %16 = call ptr @foreign.both(ptr %0, ptr %13, ptr %11, i32 %15)
   %17 = load ptr, ptr %2, align 8
@@ -1975,7 +1977,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   br i1 %28, label %67, label %29
 29:
   %30 = add i32 %20, 1
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 728
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 752
   %32 = load i32, ptr %31, align 8
   %33 = icmp eq i32 %30, %32
   %34 = icmp ult i32 %30, 65536
@@ -2055,18 +2057,18 @@ define ptr @cute.check.released_before(ptr %0, i64 %1) noinline {
 }
 define void @cute.check.begin_foreign(ptr %0) noinline {
   call void @cute.check.end_handoffs(ptr %0, ptr @foreign.keep)
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 744
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, 1
   store i32 %4, ptr %2, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 620
   store i32 %4, ptr %5, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %7 = load ptr, ptr %6, align 8
   store ptr null, ptr %7, align 8
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 8
   store ptr null, ptr %8, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 732
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 756
   store i32 0, ptr %9, align 4
   ret void
 }
@@ -2106,7 +2108,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   br label %28
 28:
   %29 = phi ptr [ %21, %20 ], [ %24, %23 ]
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 776
   %31 = load i32, ptr %30, align 8
   %32 = zext i32 %31 to i64
   %33 = and i32 %31, 1
@@ -2126,14 +2128,14 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 8
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %46 = load ptr, ptr %45, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %48 = load i32, ptr %47, align 4
   %49 = sub i32 %2, %48
   %50 = zext i32 %49 to i64
   %51 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %50
   %52 = load ptr, ptr %44, align 8
   %53 = load ptr, ptr %51, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 760
   %55 = load i32, ptr %54, align 8
   %56 = call ptr @foreign.both(ptr %0, ptr %52, ptr %53, i32 %55)
   store ptr %56, ptr %44, align 8
@@ -2146,7 +2148,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   store ptr %62, ptr %57, align 8
   %63 = load ptr, ptr %44, align 8
   %64 = load i32, ptr %54, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %66 = load i32, ptr %65, align 4
   %67 = add i32 %66, -1
   %68 = call ptr @foreign.with(ptr %0, ptr %63, i32 %64, i32 %67, ptr %38)
@@ -2168,9 +2170,9 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 744
   %9 = load i32, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %11 = load i32, ptr %10, align 4
   %12 = sub i32 %9, %11
   %13 = zext i32 %12 to i64
@@ -2180,7 +2182,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   br i1 %16, label %287, label %17
 17:
   %18 = and i64 %3, 33554431
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %20 = load i32, ptr %19, align 4
   %21 = icmp ugt i32 %20, 1
   br i1 %21, label %22, label %41
@@ -2209,7 +2211,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %42 = phi i32 [ 0, %17 ], [ %38, %25 ]
   %43 = lshr i64 %3, 25
   %44 = and i64 %43, 4095
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %46 = load i32, ptr %45, align 4
   %47 = zext i32 %46 to i64
   %48 = shl nuw nsw i64 %47, 1
@@ -2220,7 +2222,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %53 = select i1 %50, i1 %52, i1 false
   br i1 %53, label %54, label %60
 54:
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %56 = load i32, ptr %55, align 8
   %57 = zext i32 %56 to i64
   %58 = sub nuw nsw i64 %44, %48
@@ -2228,7 +2230,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   br label %60
 60:
   %61 = phi i64 [ %59, %54 ], [ %44, %41 ]
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 760
   %63 = load i32, ptr %62, align 8
   %64 = icmp ne i32 %63, 0
   br i1 %64, label %65, label %79
@@ -2264,7 +2266,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %91 = icmp samesign ugt i64 %18, %90
   br i1 %91, label %287, label %92
 92:
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 732
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 756
   %94 = load i32, ptr %93, align 4
   %95 = icmp ugt i32 %94, 32
   br i1 %95, label %287, label %96
@@ -2275,16 +2277,16 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %99 = getelementptr inbounds nuw i8, ptr %0, i64 264
   %100 = load ptr, ptr %99, align 8
   %101 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %103 = getelementptr inbounds nuw i8, ptr %0, i64 352
-  %104 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %105 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %106 = sext i32 %1 to i64
   %107 = icmp ult i64 %2, 32
   %108 = trunc nuw nsw i64 %2 to i32
   %109 = shl nuw i32 1, %108
   %110 = getelementptr inbounds nuw i8, ptr %0, i64 344
-  %111 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %112 = zext i32 %1 to i64
   %113 = shl nuw nsw i64 %112, 4
   %114 = getelementptr inbounds nuw i8, ptr %0, i64 336
@@ -2514,9 +2516,9 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 744
   %6 = load i32, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -2525,7 +2527,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = and i64 %1, 33554431
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %17 = load i32, ptr %16, align 4
   %18 = icmp ugt i32 %17, 1
   br i1 %18, label %19, label %38
@@ -2554,7 +2556,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %39 = phi i32 [ 0, %2 ], [ %35, %22 ]
   %40 = lshr i64 %1, 25
   %41 = and i64 %40, 4095
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 760
   %43 = load i32, ptr %42, align 8
   %44 = icmp ne ptr %12, null
   %45 = icmp ne i32 %43, 0
@@ -2577,7 +2579,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   br i1 %60, label %47, label %61
 61:
   %62 = phi ptr [ %12, %38 ], [ %56, %47 ]
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   %66 = add nuw nsw i64 %41, %65
@@ -2795,22 +2797,22 @@ define ptr @cute.check.take_room(ptr %0, i64 %1) noinline {
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %26, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 644
   %8 = load i32, ptr %7, align 4
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %26
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %12 = load ptr, ptr %11, align 8
   %13 = icmp eq ptr %12, null
   br i1 %13, label %24, label %14
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %16 = load ptr, ptr %15, align 8
   br label %17
 17:
@@ -2827,7 +2829,7 @@ define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
   store ptr %19, ptr %15, align 8
   br label %24
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 504
   store i64 %1, ptr %25, align 8
   br label %26
 26:
@@ -2857,14 +2859,14 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %25 = load i32, ptr %24, align 8
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
   store ptr %28, ptr %21, align 8
   %29 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %31 = load i32, ptr %30, align 8
   %32 = zext i32 %31 to i64
   store i64 %32, ptr %29, align 8
@@ -2882,7 +2884,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %48, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %45 = load ptr, ptr %44, align 8
   %46 = sext i32 %4 to i64
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
@@ -2891,7 +2893,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
 48:
   %49 = and i32 %9, 1
   %50 = zext nneg i32 %49 to i64
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 1808
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 1840
   %52 = load i64, ptr %51, align 8
   %53 = add i64 %52, %50
   store i64 %53, ptr %51, align 8
@@ -2899,12 +2901,12 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %55 = lshr i64 %6, 7
   %56 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %57 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %59 = icmp eq i32 %49, 0
   %60 = icmp ugt i64 %8, 7
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 448
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %64 = icmp samesign ult i32 %9, 2
   %65 = shl nuw nsw i32 %9, 1
   %66 = zext nneg i32 %65 to i64
@@ -3245,7 +3247,7 @@ define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline 
   %15 = icmp eq i64 %14, %1
   br i1 %15, label %37, label %16
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %18 = load ptr, ptr %17, align 8
   %19 = icmp eq ptr %18, null
   br i1 %19, label %20, label %22
@@ -3262,7 +3264,7 @@ define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline 
   store ptr %27, ptr %17, align 8
   br label %28
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %30 = load ptr, ptr %29, align 8
   store ptr %30, ptr %23, align 8
   %31 = getelementptr inbounds nuw i8, ptr %23, i64 8
@@ -3398,7 +3400,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %47 = load ptr, ptr %12, align 8
   %48 = load ptr, ptr %1, align 8
   %49 = icmp samesign ugt i64 %36, 1
-  %50 = getelementptr inbounds nuw i8, ptr %48, i64 660
+  %50 = getelementptr inbounds nuw i8, ptr %48, i64 684
   %51 = load i32, ptr %50, align 4
   %52 = zext i32 %51 to i64
   %53 = shl nuw nsw i64 %52, 1
@@ -3409,7 +3411,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %58 = select i1 %55, i1 %57, i1 false
   br i1 %58, label %59, label %65
 59:
-  %60 = getelementptr inbounds nuw i8, ptr %48, i64 648
+  %60 = getelementptr inbounds nuw i8, ptr %48, i64 672
   %61 = load i32, ptr %60, align 8
   %62 = zext i32 %61 to i64
   %63 = sub nuw nsw i64 %46, %53
@@ -3447,7 +3449,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   br i1 %89, label %135, label %90
 90:
   %91 = load ptr, ptr %1, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %91, i64 660
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 684
   %93 = load i32, ptr %92, align 4
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %46, %94
@@ -3469,7 +3471,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %107 = select i1 %105, i1 %106, i1 false
   br i1 %107, label %108, label %117
 108:
-  %109 = getelementptr inbounds nuw i8, ptr %48, i64 644
+  %109 = getelementptr inbounds nuw i8, ptr %48, i64 668
   %110 = load i32, ptr %109, align 4
   %111 = zext i32 %110 to i64
   %112 = getelementptr inbounds nuw i32, ptr %47, i64 %46
@@ -4096,7 +4098,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %63
 56:
-  %57 = getelementptr inbounds nuw i8, ptr %7, i64 488
+  %57 = getelementptr inbounds nuw i8, ptr %7, i64 512
   %58 = load ptr, ptr %57, align 8
   %59 = lshr i64 %1, 51
   %60 = getelementptr inbounds nuw i8, ptr %58, i64 %59
@@ -4111,7 +4113,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
 67:
   %68 = lshr i64 %1, 25
   %69 = and i64 %68, 4095
-  %70 = getelementptr inbounds nuw i8, ptr %7, i64 668
+  %70 = getelementptr inbounds nuw i8, ptr %7, i64 692
   %71 = load i32, ptr %70, align 4
   %72 = zext i32 %71 to i64
   %73 = udiv i64 %69, %72
@@ -4126,7 +4128,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %81 = load ptr, ptr %80, align 8
   %82 = lshr i64 %1, 25
   %83 = and i64 %82, 4095
-  %84 = getelementptr inbounds nuw i8, ptr %7, i64 660
+  %84 = getelementptr inbounds nuw i8, ptr %7, i64 684
   %85 = load i32, ptr %84, align 4
   %86 = zext i32 %85 to i64
   %87 = shl nuw nsw i64 %86, 1
@@ -4137,7 +4139,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %92 = select i1 %89, i1 %91, i1 false
   br i1 %92, label %93, label %99
 93:
-  %94 = getelementptr inbounds nuw i8, ptr %7, i64 648
+  %94 = getelementptr inbounds nuw i8, ptr %7, i64 672
   %95 = load i32, ptr %94, align 8
   %96 = zext i32 %95 to i64
   %97 = sub nuw nsw i64 %83, %87
@@ -4225,7 +4227,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br i1 %164, label %224, label %165
 165:
   %166 = load ptr, ptr %0, align 8
-  %167 = getelementptr inbounds nuw i8, ptr %166, i64 660
+  %167 = getelementptr inbounds nuw i8, ptr %166, i64 684
   %168 = load i32, ptr %167, align 4
   %169 = zext i32 %168 to i64
   %170 = icmp samesign ult i64 %83, %169
@@ -4261,14 +4263,14 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br i1 %191, label %224, label %192
 192:
   %193 = load ptr, ptr %0, align 8
-  %194 = getelementptr inbounds nuw i8, ptr %193, i64 660
+  %194 = getelementptr inbounds nuw i8, ptr %193, i64 684
   %195 = load i32, ptr %194, align 4
   %196 = zext i32 %195 to i64
   %197 = icmp samesign ult i64 %83, %196
   br i1 %197, label %198, label %224
 198:
   %199 = load ptr, ptr %80, align 8
-  %200 = getelementptr inbounds nuw i8, ptr %193, i64 644
+  %200 = getelementptr inbounds nuw i8, ptr %193, i64 668
   %201 = load i32, ptr %200, align 4
   %202 = zext i32 %201 to i64
   %203 = getelementptr inbounds nuw i32, ptr %199, i64 %83
@@ -4355,9 +4357,9 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %21 = getelementptr inbounds i32, ptr %9, i64 %20
   %22 = load i32, ptr %21, align 4
   %23 = add i32 %22, 1
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %25 = load i32, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 776
   store i32 %25, ptr %26, align 8
   %27 = getelementptr inbounds nuw i8, ptr %9, i64 12
   %28 = getelementptr inbounds i32, ptr %27, i64 %20
@@ -4393,7 +4395,7 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   store i32 %50, ptr %52, align 4
   br label %53
 53:
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %55 = load i32, ptr %54, align 8
   %56 = icmp eq i32 %2, 0
   br i1 %56, label %57, label %60
@@ -4484,7 +4486,7 @@ define void @cute.check.commit(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   br label %61
 61:
   store i32 0, ptr %55, align 4
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %63 = load i32, ptr %62, align 8
   %64 = add i32 %63, 1
   store i32 %64, ptr %62, align 8
@@ -4509,7 +4511,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %21 = load i32, ptr %20, align 4
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %25 = load i32, ptr %24, align 8
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -4654,13 +4656,13 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
 144:
   %145 = phi i32 [ %143, %137 ], [ %130, %128 ]
   %146 = add nsw i32 %2, 1
-  %147 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %148 = load i32, ptr %147, align 4
   %149 = mul i32 %148, %146
   %150 = add i32 %149, %1
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %151 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %152 = load i32, ptr %151, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %154 = load i32, ptr %153, align 8
   %155 = add i32 %154, %145
   %156 = zext i32 %150 to i64
@@ -4726,19 +4728,19 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %203 = getelementptr inbounds nuw i32, ptr %202, i64 %198
   %204 = load i32, ptr %203, align 4
   %205 = call i32 @llvm.usub.sat.i32(i32 %204, i32 %3)
-  %206 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %206 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %207 = load i32, ptr %206, align 4
   %208 = urem i32 %1, %207
   %209 = and i32 %208, -4
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %211 = load ptr, ptr %210, align 8
-  %212 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %212 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %213 = load i32, ptr %212, align 8
   %214 = mul i32 %213, %1
   %215 = zext i32 %214 to i64
   %216 = getelementptr inbounds nuw i32, ptr %211, i64 %215
   %217 = add nuw i32 %2, 1
-  %218 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %218 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %219 = load i32, ptr %218, align 4
   %220 = mul i32 %219, %217
   %221 = and i32 %208, 3
@@ -4751,7 +4753,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
 227:
   %228 = sub i32 %207, %209
   %229 = call i32 @llvm.umin.i32(i32 %228, i32 4)
-  %230 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %230 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %231 = zext nneg i32 %229 to i64
   br label %232
 232:
@@ -4774,28 +4776,28 @@ declare i32 @llvm.umin.i32(i32, i32)
 declare i32 @llvm.umax.i32(i32, i32)
 ; check/handoffs.c
 define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 740
   %4 = load i32, ptr %3, align 4
   %5 = zext nneg i32 %4 to i64
   %6 = shl nsw i64 -1, %5
   %7 = xor i64 %6, -1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 736
   %9 = load i32, ptr %8, align 8
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %14, label %11
 11:
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 688
   br label %24
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 736
   %16 = load i32, ptr %15, align 8
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %78, label %18
 18:
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %23 = load ptr, ptr %22, align 8
   br label %46
@@ -4889,7 +4891,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds { i32, i32 }, ptr %17, i64 %6
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %22 = load i32, ptr %21, align 8
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
@@ -4904,7 +4906,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %31 = icmp eq i32 %30, -1
   br i1 %31, label %34, label %32
 32:
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 656
   store i32 1, ptr %33, align 8
   br label %34
 34:
@@ -4950,7 +4952,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %57
 68:
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %70 = load i32, ptr %69, align 8
   %71 = add i32 %70, 1
   store i32 %71, ptr %69, align 8
@@ -4967,12 +4969,12 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
 declare void @cute.check.step(ptr, i32)
 define void @cute.check.held_at(ptr %0, ptr %1, i32 %2, i64 %3) noinline {
   %5 = alloca i64, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 1800
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 1832
   store i64 %3, ptr %6, align 8
   %7 = icmp eq i32 %2, 0
   br i1 %7, label %22, label %8
 8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 1544
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 1568
   br label %10
 10:
   %11 = phi i32 [ %2, %8 ], [ %20, %10 ]
@@ -5002,7 +5004,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %11, label %9
 9:
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 652
   store i32 1, ptr %10, align 4
   br label %11
 11:
@@ -5016,12 +5018,12 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %18 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %16, i64 %17
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %22 = load i32, ptr %21, align 8
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
   %25 = getelementptr inbounds nuw i32, ptr %20, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 724
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 748
   %27 = load i32, ptr %26, align 4
   %28 = add i32 %27, 1
   store i32 %28, ptr %26, align 4
@@ -5037,9 +5039,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %38 = icmp samesign ugt i32 %31, %37
   br i1 %38, label %50, label %39
 39:
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %43 = getelementptr inbounds nuw i8, ptr %0, i64 256
   %44 = zext i32 %1 to i64
   %45 = icmp eq i32 %4, 0
@@ -5177,9 +5179,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br i1 %38, label %164, label %153
 153:
   %154 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  %155 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %156 = getelementptr inbounds nuw i8, ptr %0, i64 752
-  %157 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %155 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %156 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %157 = getelementptr inbounds nuw i8, ptr %0, i64 744
   %158 = getelementptr inbounds nuw i8, ptr %18, i64 4
   %159 = getelementptr inbounds i32, ptr %25, i64 %17
   %160 = getelementptr inbounds nuw i8, ptr %18, i64 16
@@ -5212,7 +5214,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %184 = icmp eq i32 %183, -1
   br i1 %184, label %187, label %185
 185:
-  %186 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %186 = getelementptr inbounds nuw i8, ptr %0, i64 656
   store i32 1, ptr %186, align 8
   br label %187
 187:
@@ -5268,22 +5270,22 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   store i32 %228, ptr %229, align 4
   %230 = load i32, ptr %192, align 4
   store i32 %230, ptr %188, align 4
-  %231 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %231 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %232 = load i32, ptr %231, align 8
   %233 = add i32 %232, 1
   store i32 %233, ptr %231, align 8
   %234 = getelementptr inbounds i32, ptr %25, i64 %17
   store i32 %233, ptr %234, align 4
-  br label %677
+  br label %705
 235:
-  %236 = getelementptr inbounds nuw i8, ptr %0, i64 1800
+  %236 = getelementptr inbounds nuw i8, ptr %0, i64 1832
   %237 = load i64, ptr %236, align 8
   %238 = icmp eq i64 %237, 0
   %239 = icmp eq i32 %4, 0
   %240 = or i1 %239, %238
   br i1 %240, label %261, label %241
 241:
-  %242 = getelementptr inbounds nuw i8, ptr %0, i64 1544
+  %242 = getelementptr inbounds nuw i8, ptr %0, i64 1568
   br label %243
 243:
   %244 = phi i32 [ 0, %241 ], [ %257, %243 ]
@@ -5326,19 +5328,19 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %274 = select i1 %273, i32 2, i32 1
   %275 = select i1 %271, i32 %274, i32 0
   %276 = icmp samesign ugt i32 %269, %275
-  %277 = getelementptr inbounds nuw i8, ptr %0, i64 668
-  %278 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %279 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %277 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %278 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %279 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %280 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %281 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %282 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %281 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %282 = getelementptr inbounds nuw i8, ptr %0, i64 776
   %283 = zext nneg i32 %269 to i64
   %284 = add nuw nsw i32 %275, 1
   %285 = zext nneg i32 %284 to i64
-  br label %335
+  br label %344
 286:
   %287 = icmp eq i32 %264, 0
-  br i1 %287, label %677, label %288
+  br i1 %287, label %705, label %288
 288:
   %289 = lshr i32 %2, 10
   %290 = and i32 %289, 2
@@ -5350,488 +5352,525 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %296 = select i1 %295, i32 2, i32 1
   %297 = select i1 %293, i32 %296, i32 0
   %298 = icmp samesign ugt i32 %291, %297
-  %299 = getelementptr inbounds nuw i8, ptr %0, i64 668
-  %300 = getelementptr inbounds nuw i8, ptr %0, i64 624
-  %301 = getelementptr inbounds nuw i8, ptr %0, i64 656
-  %302 = and i32 %2, 5
-  %303 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %304 = sext i32 %1 to i64
-  %305 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %306 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %307 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %308 = getelementptr inbounds nuw i8, ptr %0, i64 752
-  %309 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %299 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %300 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %301 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %302 = and i32 %2, 4
+  %303 = icmp eq i32 %302, 0
+  %304 = and i32 %2, 1
+  %305 = icmp eq i32 %304, 0
+  %306 = and i32 %2, 4096
+  %307 = icmp eq i32 %306, 0
+  %308 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %309 = sext i32 %1 to i64
   %310 = add i32 %1, 1
-  %311 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %312 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %313 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %314 = and i32 %2, 10
-  %315 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  %316 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  %317 = zext i32 %1 to i64
-  %318 = and i32 %2, 64
-  %319 = icmp eq i32 %318, 0
-  %320 = getelementptr inbounds nuw i8, ptr %0, i64 720
-  %321 = zext nneg i32 %291 to i64
-  %322 = add nuw nsw i32 %297, 1
-  %323 = zext nneg i32 %322 to i64
-  %324 = and i32 %2, 10
-  %325 = icmp eq i32 %324, 10
-  %326 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %327 = sext i32 %1 to i64
-  %328 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %329 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %330 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %331 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %332 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %333 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %334 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  br label %394
-335:
-  %336 = phi i32 [ %262, %266 ], [ %392, %390 ]
-  %337 = call i32 @llvm.cttz.i32(i32 %336, i1 true)
-  %338 = zext nneg i32 %337 to i64
-  %339 = getelementptr inbounds nuw i64, ptr %3, i64 %338
-  %340 = load i64, ptr %339, align 8
-  br i1 %276, label %390, label %341
-341:
-  %342 = phi i64 [ %388, %387 ], [ %283, %335 ]
-  %343 = trunc nuw nsw i64 %342 to i32
-  switch i32 %343, label %344 [
-    i32 2, label %359
-    i32 0, label %345
-  ]
+  %311 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %312 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %313 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %314 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %315 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %316 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %317 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %318 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %319 = and i32 %2, 10
+  %320 = getelementptr inbounds nuw i8, ptr %0, i64 748
+  %321 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %322 = zext i32 %1 to i64
+  %323 = and i32 %2, 64
+  %324 = icmp eq i32 %323, 0
+  %325 = getelementptr inbounds nuw i8, ptr %0, i64 744
+  %326 = zext nneg i32 %291 to i64
+  %327 = add nuw nsw i32 %297, 1
+  %328 = zext nneg i32 %327 to i64
+  %329 = and i32 %2, 8192
+  %330 = icmp eq i32 %329, 0
+  %331 = and i32 %2, 4100
+  %332 = icmp eq i32 %331, 4
+  %333 = and i32 %2, 10
+  %334 = icmp eq i32 %333, 10
+  %335 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %336 = sext i32 %1 to i64
+  %337 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %338 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %339 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %340 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %341 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %342 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %343 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  br label %403
 344:
-  br label %345
-345:
-  %346 = phi ptr [ %278, %344 ], [ %277, %341 ]
-  %347 = load i32, ptr %346, align 4
-  %348 = udiv i32 %1, %347
-  %349 = zext i32 %348 to i64
-  %350 = load i32, ptr %279, align 8
-  %351 = zext i32 %350 to i64
-  %352 = shl nuw i64 %351, 32
-  %353 = shl nuw nsw i64 %349, 2
-  %354 = or i64 %352, %353
-  %355 = add nuw nsw i64 %354, %342
-  %356 = mul i64 %355, 2177342782468422677
-  %357 = or i64 %356, -9223372036854775808
-  %358 = xor i64 %357, %340
-  br label %359
-359:
-  %360 = phi i64 [ %358, %345 ], [ %340, %341 ]
-  %361 = call ptr @handoffs.find_entry(ptr %0, i32 %1, i64 %360)
-  %362 = icmp eq ptr %361, null
-  br i1 %362, label %387, label %363
-363:
-  %364 = getelementptr inbounds nuw i8, ptr %361, i64 8
-  %365 = load i32, ptr %364, align 8
-  %366 = icmp eq i32 %365, 0
-  br i1 %366, label %387, label %367
-367:
-  %368 = getelementptr inbounds nuw i8, ptr %361, i64 16
-  %369 = load ptr, ptr %280, align 8
-  %370 = load i32, ptr %281, align 8
-  %371 = mul i32 %370, %1
-  %372 = zext i32 %371 to i64
-  %373 = getelementptr inbounds nuw i32, ptr %369, i64 %372
-  %374 = load i32, ptr %282, align 8
+  %345 = phi i32 [ %262, %266 ], [ %401, %399 ]
+  %346 = call i32 @llvm.cttz.i32(i32 %345, i1 true)
+  %347 = zext nneg i32 %346 to i64
+  %348 = getelementptr inbounds nuw i64, ptr %3, i64 %347
+  %349 = load i64, ptr %348, align 8
+  br i1 %276, label %399, label %350
+350:
+  %351 = phi i64 [ %397, %396 ], [ %283, %344 ]
+  %352 = trunc nuw nsw i64 %351 to i32
+  switch i32 %352, label %353 [
+    i32 2, label %368
+    i32 0, label %354
+  ]
+353:
+  br label %354
+354:
+  %355 = phi ptr [ %278, %353 ], [ %277, %350 ]
+  %356 = load i32, ptr %355, align 4
+  %357 = udiv i32 %1, %356
+  %358 = zext i32 %357 to i64
+  %359 = load i32, ptr %279, align 8
+  %360 = zext i32 %359 to i64
+  %361 = shl nuw i64 %360, 32
+  %362 = shl nuw nsw i64 %358, 2
+  %363 = or i64 %361, %362
+  %364 = add nuw nsw i64 %363, %351
+  %365 = mul i64 %364, 2177342782468422677
+  %366 = or i64 %365, -9223372036854775808
+  %367 = xor i64 %366, %349
+  br label %368
+368:
+  %369 = phi i64 [ %367, %354 ], [ %349, %350 ]
+  %370 = call ptr @handoffs.find_entry(ptr %0, i32 %1, i64 %369)
+  %371 = icmp eq ptr %370, null
+  br i1 %371, label %396, label %372
+372:
+  %373 = getelementptr inbounds nuw i8, ptr %370, i64 8
+  %374 = load i32, ptr %373, align 8
   %375 = icmp eq i32 %374, 0
-  br i1 %375, label %387, label %376
+  br i1 %375, label %396, label %376
 376:
-  %377 = phi i64 [ %383, %376 ], [ 0, %367 ]
-  %378 = getelementptr inbounds nuw i32, ptr %368, i64 %377
-  %379 = load i32, ptr %378, align 4
-  %380 = getelementptr inbounds nuw i32, ptr %373, i64 %377
-  %381 = load i32, ptr %380, align 4
-  %382 = call i32 @llvm.umin.i32(i32 %379, i32 %381)
-  store i32 %382, ptr %378, align 4
-  %383 = add nuw nsw i64 %377, 1
-  %384 = load i32, ptr %282, align 8
-  %385 = zext i32 %384 to i64
-  %386 = icmp samesign ult i64 %383, %385
-  br i1 %386, label %376, label %387
-387:
-  %388 = add nuw nsw i64 %342, 1
-  %389 = icmp eq i64 %388, %285
-  br i1 %389, label %390, label %341
-390:
-  %391 = add i32 %336, -1
-  %392 = and i32 %391, %336
-  %393 = icmp eq i32 %392, 0
-  br i1 %393, label %286, label %335
-394:
-  %395 = phi i32 [ %264, %288 ], [ %663, %661 ]
-  %396 = call i32 @llvm.cttz.i32(i32 %395, i1 true)
-  %397 = zext nneg i32 %396 to i64
-  %398 = getelementptr inbounds nuw i64, ptr %3, i64 %397
-  %399 = load i64, ptr %398, align 8
-  br label %665
-400:
-  %401 = and i32 %674, %395
-  br i1 %298, label %404, label %402
-402:
-  %403 = icmp eq i32 %401, 0
-  br label %405
-404:
-  br i1 %325, label %620, label %661
-405:
-  %406 = phi i64 [ %321, %402 ], [ %618, %617 ]
-  %407 = trunc nuw nsw i64 %406 to i32
-  switch i32 %407, label %408 [
-    i32 2, label %423
-    i32 0, label %409
-  ]
-408:
-  br label %409
+  %377 = getelementptr inbounds nuw i8, ptr %370, i64 16
+  %378 = load ptr, ptr %280, align 8
+  %379 = load i32, ptr %281, align 8
+  %380 = mul i32 %379, %1
+  %381 = zext i32 %380 to i64
+  %382 = getelementptr inbounds nuw i32, ptr %378, i64 %381
+  %383 = load i32, ptr %282, align 8
+  %384 = icmp eq i32 %383, 0
+  br i1 %384, label %396, label %385
+385:
+  %386 = phi i64 [ %392, %385 ], [ 0, %376 ]
+  %387 = getelementptr inbounds nuw i32, ptr %377, i64 %386
+  %388 = load i32, ptr %387, align 4
+  %389 = getelementptr inbounds nuw i32, ptr %382, i64 %386
+  %390 = load i32, ptr %389, align 4
+  %391 = call i32 @llvm.umin.i32(i32 %388, i32 %390)
+  store i32 %391, ptr %387, align 4
+  %392 = add nuw nsw i64 %386, 1
+  %393 = load i32, ptr %282, align 8
+  %394 = zext i32 %393 to i64
+  %395 = icmp samesign ult i64 %392, %394
+  br i1 %395, label %385, label %396
+396:
+  %397 = add nuw nsw i64 %351, 1
+  %398 = icmp eq i64 %397, %285
+  br i1 %398, label %399, label %350
+399:
+  %400 = add i32 %345, -1
+  %401 = and i32 %400, %345
+  %402 = icmp eq i32 %401, 0
+  br i1 %402, label %286, label %344
+403:
+  %404 = phi i32 [ %264, %288 ], [ %691, %689 ]
+  %405 = call i32 @llvm.cttz.i32(i32 %404, i1 true)
+  %406 = zext nneg i32 %405 to i64
+  %407 = getelementptr inbounds nuw i64, ptr %3, i64 %406
+  %408 = load i64, ptr %407, align 8
+  br label %693
 409:
-  %410 = phi ptr [ %300, %408 ], [ %299, %405 ]
-  %411 = load i32, ptr %410, align 4
-  %412 = udiv i32 %1, %411
-  %413 = zext i32 %412 to i64
-  %414 = load i32, ptr %301, align 8
-  %415 = zext i32 %414 to i64
-  %416 = shl nuw i64 %415, 32
-  %417 = shl nuw nsw i64 %413, 2
-  %418 = or i64 %416, %417
-  %419 = add nuw nsw i64 %418, %406
-  %420 = mul i64 %419, 2177342782468422677
-  %421 = or i64 %420, -9223372036854775808
-  %422 = xor i64 %421, %399
-  br label %423
-423:
-  %424 = phi i64 [ %422, %409 ], [ %399, %405 ]
-  %425 = call ptr @handoffs.find_entry(ptr %0, i32 %1, i64 %424)
-  %426 = icmp eq ptr %425, null
-  br i1 %426, label %617, label %427
-427:
-  switch i32 %302, label %530 [
-    i32 5, label %428
-    i32 4, label %468
+  %410 = and i32 %702, %404
+  br i1 %298, label %413, label %411
+411:
+  %412 = icmp eq i32 %410, 0
+  br label %414
+413:
+  br i1 %330, label %645, label %643
+414:
+  %415 = phi i64 [ %326, %411 ], [ %641, %640 ]
+  %416 = trunc nuw nsw i64 %415 to i32
+  switch i32 %416, label %417 [
+    i32 2, label %432
+    i32 0, label %418
   ]
-428:
-  %429 = getelementptr inbounds nuw i8, ptr %425, i64 8
-  %430 = load i32, ptr %429, align 8
-  %431 = icmp eq i32 %430, 0
-  br i1 %431, label %449, label %432
+417:
+  br label %418
+418:
+  %419 = phi ptr [ %300, %417 ], [ %299, %414 ]
+  %420 = load i32, ptr %419, align 4
+  %421 = udiv i32 %1, %420
+  %422 = zext i32 %421 to i64
+  %423 = load i32, ptr %301, align 8
+  %424 = zext i32 %423 to i64
+  %425 = shl nuw i64 %424, 32
+  %426 = shl nuw nsw i64 %422, 2
+  %427 = or i64 %425, %426
+  %428 = add nuw nsw i64 %427, %415
+  %429 = mul i64 %428, 2177342782468422677
+  %430 = or i64 %429, -9223372036854775808
+  %431 = xor i64 %430, %408
+  br label %432
 432:
-  %433 = getelementptr inbounds nuw i8, ptr %425, i64 16
-  call void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %433, i32 %401)
-  br i1 %403, label %449, label %434
-434:
-  %435 = load ptr, ptr %312, align 8
-  %436 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %435, i64 %304
-  %437 = getelementptr inbounds i32, ptr %433, i64 %304
-  br label %438
+  %433 = phi i64 [ %431, %418 ], [ %408, %414 ]
+  %434 = call ptr @handoffs.find_entry(ptr %0, i32 %1, i64 %433)
+  %435 = icmp eq ptr %434, null
+  br i1 %435, label %640, label %436
+436:
+  br i1 %303, label %553, label %437
+437:
+  br i1 %307, label %440, label %438
 438:
-  %439 = phi i32 [ %401, %434 ], [ %447, %438 ]
-  %440 = call i32 @llvm.cttz.i32(i32 %439, i1 true)
-  %441 = zext nneg i32 %440 to i64
-  %442 = getelementptr inbounds nuw i32, ptr %436, i64 %441
-  %443 = load i32, ptr %442, align 4
-  %444 = load i32, ptr %437, align 4
-  %445 = call i32 @llvm.umax.i32(i32 %443, i32 %444)
-  store i32 %445, ptr %442, align 4
-  %446 = add i32 %439, -1
-  %447 = and i32 %446, %439
-  %448 = icmp eq i32 %447, 0
-  br i1 %448, label %449, label %438
+  %439 = call ptr @cute.check.past_for(ptr %0, i32 %1, i64 %408)
+  br label %440
+440:
+  %441 = phi ptr [ %439, %438 ], [ null, %437 ]
+  %442 = icmp eq ptr %441, null
+  br i1 %442, label %449, label %443
+443:
+  %444 = getelementptr inbounds nuw i8, ptr %441, i64 30
+  %445 = load i16, ptr %444, align 2
+  %446 = icmp eq i16 %445, 0
+  %447 = getelementptr inbounds nuw i8, ptr %441, i64 32
+  %448 = select i1 %446, ptr null, ptr %447
+  br label %455
 449:
-  %450 = icmp eq i64 %406, 2
-  br i1 %450, label %451, label %530
-451:
-  %452 = getelementptr inbounds nuw i8, ptr %425, i64 12
-  %453 = load i32, ptr %452, align 4
-  %454 = icmp eq i32 %453, %310
-  br i1 %454, label %530, label %455
+  %450 = getelementptr inbounds nuw i8, ptr %434, i64 8
+  %451 = load i32, ptr %450, align 8
+  %452 = icmp eq i32 %451, 0
+  %453 = getelementptr inbounds nuw i8, ptr %434, i64 16
+  %454 = select i1 %452, ptr null, ptr %453
+  br label %455
 455:
-  %456 = load i64, ptr %425, align 8
-  %457 = call ptr @cute.check.released_before(ptr %0, i64 %456)
-  %458 = icmp eq ptr %457, null
-  br i1 %458, label %460, label %459
+  %456 = phi ptr [ %448, %443 ], [ %454, %449 ]
+  br i1 %305, label %494, label %457
+457:
+  %458 = icmp eq ptr %456, null
+  br i1 %458, label %475, label %459
 459:
-  call void @cute.check.learn(ptr %0, i32 %1, i32 %401, ptr %457)
-  br label %460
+  call void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %456, i32 %410)
+  br i1 %412, label %475, label %460
 460:
-  %461 = load ptr, ptr %313, align 8
-  %462 = getelementptr inbounds i32, ptr %461, i64 %304
-  %463 = load i32, ptr %462, align 4
-  %464 = or i32 %463, %401
-  %465 = icmp eq i32 %464, -1
-  %466 = or i1 %458, %465
-  %467 = select i1 %466, i32 %310, i32 0
-  store i32 %467, ptr %452, align 4
-  br label %530
-468:
-  %469 = load ptr, ptr %303, align 8
-  %470 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %469, i64 %304
-  %471 = getelementptr inbounds nuw i8, ptr %425, i64 8
-  %472 = load i32, ptr %471, align 8
-  %473 = icmp eq i32 %472, 0
-  br i1 %473, label %505, label %474
-474:
-  %475 = load i32, ptr %470, align 4
-  %476 = shl nuw nsw i32 1, %407
-  %477 = and i32 %475, %476
-  %478 = icmp eq i32 %477, 0
-  %479 = load ptr, ptr %305, align 8
-  %480 = load i32, ptr %306, align 4
-  %481 = mul i32 %480, %407
-  %482 = add i32 %481, %1
-  %483 = load i32, ptr %307, align 8
-  %484 = mul i32 %482, %483
-  %485 = zext i32 %484 to i64
-  %486 = getelementptr inbounds nuw i32, ptr %479, i64 %485
-  %487 = getelementptr inbounds nuw i8, ptr %425, i64 16
-  br i1 %478, label %488, label %492
-488:
-  %489 = load i32, ptr %308, align 8
-  %490 = zext i32 %489 to i64
-  %491 = shl nuw nsw i64 %490, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %486, ptr %487, i64 %491, i1 false)
-  br label %493
-492:
-  call void @cute.check.join(ptr %0, ptr %486, ptr %487)
-  br label %493
-493:
-  %494 = load i32, ptr %470, align 4
-  %495 = or i32 %494, %476
-  store i32 %495, ptr %470, align 4
-  %496 = load ptr, ptr %309, align 8
-  %497 = load i32, ptr %307, align 8
-  %498 = mul i32 %497, %1
-  %499 = zext i32 %498 to i64
-  %500 = getelementptr inbounds nuw i32, ptr %496, i64 %499
-  %501 = getelementptr inbounds i32, ptr %500, i64 %304
-  %502 = load i32, ptr %501, align 4
-  %503 = getelementptr inbounds nuw i8, ptr %470, i64 28
-  %504 = getelementptr inbounds nuw i32, ptr %503, i64 %406
-  store i32 %502, ptr %504, align 4
-  br label %505
-505:
-  %506 = icmp eq i64 %406, 2
-  br i1 %506, label %507, label %514
-507:
-  %508 = getelementptr inbounds nuw i8, ptr %425, i64 12
-  %509 = load i32, ptr %508, align 4
-  %510 = icmp eq i32 %509, %310
-  br i1 %510, label %514, label %511
+  %461 = load ptr, ptr %308, align 8
+  %462 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %461, i64 %309
+  %463 = getelementptr inbounds i32, ptr %456, i64 %309
+  br label %464
+464:
+  %465 = phi i32 [ %410, %460 ], [ %473, %464 ]
+  %466 = call i32 @llvm.cttz.i32(i32 %465, i1 true)
+  %467 = zext nneg i32 %466 to i64
+  %468 = getelementptr inbounds nuw i32, ptr %462, i64 %467
+  %469 = load i32, ptr %468, align 4
+  %470 = load i32, ptr %463, align 4
+  %471 = call i32 @llvm.umax.i32(i32 %469, i32 %470)
+  store i32 %471, ptr %468, align 4
+  %472 = add i32 %465, -1
+  %473 = and i32 %472, %465
+  %474 = icmp eq i32 %473, 0
+  br i1 %474, label %475, label %464
+475:
+  %476 = icmp eq i64 %415, 2
+  br i1 %476, label %477, label %553
+477:
+  %478 = getelementptr inbounds nuw i8, ptr %434, i64 12
+  %479 = load i32, ptr %478, align 4
+  %480 = icmp eq i32 %479, %310
+  br i1 %480, label %553, label %481
+481:
+  %482 = load i64, ptr %434, align 8
+  %483 = call ptr @cute.check.released_before(ptr %0, i64 %482)
+  %484 = icmp eq ptr %483, null
+  br i1 %484, label %486, label %485
+485:
+  call void @cute.check.learn(ptr %0, i32 %1, i32 %410, ptr %483)
+  br label %486
+486:
+  %487 = load ptr, ptr %311, align 8
+  %488 = getelementptr inbounds i32, ptr %487, i64 %309
+  %489 = load i32, ptr %488, align 4
+  %490 = or i32 %489, %410
+  %491 = icmp eq i32 %490, -1
+  %492 = or i1 %484, %491
+  %493 = select i1 %492, i32 %310, i32 0
+  store i32 %493, ptr %478, align 4
+  br label %553
+494:
+  %495 = load ptr, ptr %312, align 8
+  %496 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %495, i64 %309
+  %497 = icmp eq ptr %456, null
+  br i1 %497, label %528, label %498
+498:
+  %499 = load i32, ptr %496, align 4
+  %500 = shl nuw nsw i32 1, %416
+  %501 = and i32 %499, %500
+  %502 = icmp eq i32 %501, 0
+  %503 = load ptr, ptr %313, align 8
+  %504 = load i32, ptr %314, align 4
+  %505 = mul i32 %504, %416
+  %506 = add i32 %505, %1
+  %507 = load i32, ptr %315, align 8
+  %508 = mul i32 %506, %507
+  %509 = zext i32 %508 to i64
+  %510 = getelementptr inbounds nuw i32, ptr %503, i64 %509
+  br i1 %502, label %511, label %515
 511:
-  %512 = load i64, ptr %425, align 8
-  %513 = call ptr @cute.check.released_before(ptr %0, i64 %512)
-  br label %514
-514:
-  %515 = phi ptr [ %513, %511 ], [ null, %507 ], [ null, %505 ]
-  %516 = icmp eq ptr %515, null
-  br i1 %516, label %530, label %517
-517:
-  %518 = load i32, ptr %470, align 4
-  %519 = or i32 %518, 8
-  store i32 %519, ptr %470, align 4
-  %520 = load ptr, ptr %309, align 8
-  %521 = load i32, ptr %307, align 8
-  %522 = mul i32 %521, %1
-  %523 = zext i32 %522 to i64
-  %524 = getelementptr inbounds nuw i32, ptr %520, i64 %523
-  %525 = getelementptr inbounds i32, ptr %524, i64 %304
-  %526 = load i32, ptr %525, align 4
-  %527 = getelementptr inbounds nuw i8, ptr %470, i64 36
-  store i32 %526, ptr %527, align 4
-  %528 = load ptr, ptr %311, align 8
-  %529 = getelementptr inbounds { ptr, ptr }, ptr %528, i64 %304
-  call void @cute.check.add_knowledge(ptr %0, ptr %529, ptr %515)
-  br label %530
+  %512 = load i32, ptr %316, align 8
+  %513 = zext i32 %512 to i64
+  %514 = shl nuw nsw i64 %513, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %510, ptr %456, i64 %514, i1 false)
+  br label %516
+515:
+  call void @cute.check.join(ptr %0, ptr %510, ptr %456)
+  br label %516
+516:
+  %517 = load i32, ptr %496, align 4
+  %518 = or i32 %517, %500
+  store i32 %518, ptr %496, align 4
+  %519 = load ptr, ptr %317, align 8
+  %520 = load i32, ptr %315, align 8
+  %521 = mul i32 %520, %1
+  %522 = zext i32 %521 to i64
+  %523 = getelementptr inbounds nuw i32, ptr %519, i64 %522
+  %524 = getelementptr inbounds i32, ptr %523, i64 %309
+  %525 = load i32, ptr %524, align 4
+  %526 = getelementptr inbounds nuw i8, ptr %496, i64 28
+  %527 = getelementptr inbounds nuw i32, ptr %526, i64 %415
+  store i32 %525, ptr %527, align 4
+  br label %528
+528:
+  %529 = icmp eq i64 %415, 2
+  br i1 %529, label %530, label %537
 530:
-  switch i32 %314, label %617 [
-    i32 10, label %531
-    i32 8, label %552
-  ]
-531:
-  br i1 %319, label %532, label %536
-532:
-  %533 = getelementptr inbounds nuw i8, ptr %425, i64 8
-  %534 = load i32, ptr %533, align 8
-  %535 = icmp eq i32 %534, 0
-  br label %536
-536:
-  %537 = phi i1 [ true, %531 ], [ %535, %532 ]
-  %538 = getelementptr inbounds nuw i8, ptr %425, i64 16
-  %539 = load ptr, ptr %309, align 8
-  %540 = load i32, ptr %307, align 8
-  %541 = mul i32 %540, %1
-  %542 = zext i32 %541 to i64
-  %543 = getelementptr inbounds nuw i32, ptr %539, i64 %542
-  br i1 %537, label %544, label %548
-544:
-  %545 = load i32, ptr %308, align 8
+  %531 = getelementptr inbounds nuw i8, ptr %434, i64 12
+  %532 = load i32, ptr %531, align 4
+  %533 = icmp eq i32 %532, %310
+  br i1 %533, label %537, label %534
+534:
+  %535 = load i64, ptr %434, align 8
+  %536 = call ptr @cute.check.released_before(ptr %0, i64 %535)
+  br label %537
+537:
+  %538 = phi ptr [ %536, %534 ], [ null, %530 ], [ null, %528 ]
+  %539 = icmp eq ptr %538, null
+  br i1 %539, label %553, label %540
+540:
+  %541 = load i32, ptr %496, align 4
+  %542 = or i32 %541, 8
+  store i32 %542, ptr %496, align 4
+  %543 = load ptr, ptr %317, align 8
+  %544 = load i32, ptr %315, align 8
+  %545 = mul i32 %544, %1
   %546 = zext i32 %545 to i64
-  %547 = shl nuw nsw i64 %546, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %538, ptr %543, i64 %547, i1 false)
-  br label %549
-548:
-  call void @cute.check.join(ptr %0, ptr %538, ptr %543)
-  br label %549
-549:
-  call void @cute.check.join_gained(ptr %0, i32 %1, i32 %401, ptr %538)
-  %550 = load i32, ptr %320, align 8
-  %551 = getelementptr inbounds nuw i8, ptr %425, i64 8
-  store i32 %550, ptr %551, align 8
-  br label %617
-552:
-  %553 = load i32, ptr %299, align 4
-  %554 = urem i32 %1, %553
-  %555 = udiv i32 %1, %553
-  %556 = sub nuw i32 %1, %554
-  %557 = load i32, ptr %315, align 4
+  %547 = getelementptr inbounds nuw i32, ptr %543, i64 %546
+  %548 = getelementptr inbounds i32, ptr %547, i64 %309
+  %549 = load i32, ptr %548, align 4
+  %550 = getelementptr inbounds nuw i8, ptr %496, i64 36
+  store i32 %549, ptr %550, align 4
+  %551 = load ptr, ptr %318, align 8
+  %552 = getelementptr inbounds { ptr, ptr }, ptr %551, i64 %309
+  call void @cute.check.add_knowledge(ptr %0, ptr %552, ptr %538)
+  br label %553
+553:
+  switch i32 %319, label %640 [
+    i32 10, label %554
+    i32 8, label %575
+  ]
+554:
+  br i1 %324, label %555, label %559
+555:
+  %556 = getelementptr inbounds nuw i8, ptr %434, i64 8
+  %557 = load i32, ptr %556, align 8
   %558 = icmp eq i32 %557, 0
-  br i1 %558, label %617, label %559
+  br label %559
 559:
-  %560 = getelementptr inbounds nuw i8, ptr %425, i64 8
-  %561 = getelementptr inbounds nuw i8, ptr %425, i64 16
-  %562 = zext i32 %553 to i64
-  %563 = zext i32 %555 to i64
-  %564 = mul nuw i64 %563, %562
-  br label %565
-565:
-  %566 = phi i64 [ %564, %559 ], [ %616, %613 ]
-  %567 = load i32, ptr %299, align 4
-  %568 = add i32 %556, %567
+  %560 = phi i1 [ true, %554 ], [ %558, %555 ]
+  %561 = getelementptr inbounds nuw i8, ptr %434, i64 16
+  %562 = load ptr, ptr %317, align 8
+  %563 = load i32, ptr %315, align 8
+  %564 = mul i32 %563, %1
+  %565 = zext i32 %564 to i64
+  %566 = getelementptr inbounds nuw i32, ptr %562, i64 %565
+  br i1 %560, label %567, label %571
+567:
+  %568 = load i32, ptr %316, align 8
   %569 = zext i32 %568 to i64
-  %570 = icmp ult i64 %566, %569
-  br i1 %570, label %571, label %617
+  %570 = shl nuw nsw i64 %569, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %561, ptr %566, i64 %570, i1 false)
+  br label %572
 571:
-  %572 = load ptr, ptr %303, align 8
-  %573 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %572, i64 %566
-  %574 = getelementptr inbounds nuw i8, ptr %573, i64 4
-  %575 = getelementptr inbounds nuw i32, ptr %574, i64 %406
-  %576 = load i32, ptr %575, align 4
-  %577 = icmp eq i32 %576, 0
-  br i1 %577, label %613, label %578
-578:
-  %579 = icmp eq i64 %566, %317
-  br i1 %579, label %592, label %580
-580:
-  %581 = load ptr, ptr %309, align 8
-  %582 = load i32, ptr %307, align 8
-  %583 = mul i32 %582, %1
-  %584 = zext i32 %583 to i64
-  %585 = getelementptr inbounds nuw i32, ptr %581, i64 %584
-  %586 = getelementptr inbounds nuw i32, ptr %585, i64 %566
-  %587 = load i32, ptr %586, align 4
-  %588 = getelementptr inbounds nuw i8, ptr %573, i64 16
-  %589 = getelementptr inbounds nuw i32, ptr %588, i64 %406
-  %590 = load i32, ptr %589, align 4
-  %591 = icmp ugt i32 %587, %590
-  br i1 %591, label %592, label %613
-592:
-  %593 = load i32, ptr %560, align 8
-  %594 = icmp eq i32 %593, 0
-  %595 = load ptr, ptr %316, align 8
-  %596 = load i32, ptr %306, align 4
-  %597 = mul i32 %596, %407
-  %598 = trunc nuw i64 %566 to i32
-  %599 = add i32 %597, %598
-  %600 = load i32, ptr %307, align 8
-  %601 = mul i32 %599, %600
-  %602 = zext i32 %601 to i64
-  %603 = getelementptr inbounds nuw i32, ptr %595, i64 %602
-  br i1 %594, label %604, label %608
-604:
-  %605 = load i32, ptr %308, align 8
-  %606 = zext i32 %605 to i64
-  %607 = shl nuw nsw i64 %606, 2
-  call void @llvm.memmove.p0.p0.i64(ptr %561, ptr %603, i64 %607, i1 false)
-  br label %609
-608:
-  call void @cute.check.join(ptr %0, ptr %561, ptr %603)
-  br label %609
-609:
-  %610 = load i32, ptr %560, align 8
-  %611 = load i32, ptr %575, align 4
-  %612 = call i32 @llvm.umax.i32(i32 %610, i32 %611)
-  store i32 %612, ptr %560, align 8
-  br label %613
-613:
-  %614 = load i32, ptr %315, align 4
-  %615 = icmp eq i32 %614, 0
-  %616 = add nuw nsw i64 %566, 1
-  br i1 %615, label %617, label %565
-617:
-  %618 = add nuw nsw i64 %406, 1
-  %619 = icmp eq i64 %618, %323
-  br i1 %619, label %404, label %405
-620:
-  %621 = load ptr, ptr %326, align 8
-  %622 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %621, i64 %327
-  %623 = load ptr, ptr %328, align 8
-  %624 = getelementptr inbounds { i32, i32 }, ptr %623, i64 %327
-  %625 = load ptr, ptr %329, align 8
-  %626 = load i32, ptr %330, align 8
-  %627 = mul i32 %626, %1
-  %628 = zext i32 %627 to i64
-  %629 = getelementptr inbounds nuw i32, ptr %625, i64 %628
-  %630 = getelementptr inbounds i32, ptr %629, i64 %327
-  %631 = load i32, ptr %630, align 4
-  store i32 %631, ptr %624, align 4
-  %632 = getelementptr inbounds nuw i8, ptr %624, i64 4
-  store i32 %401, ptr %632, align 4
-  %633 = load ptr, ptr %331, align 8
-  %634 = getelementptr inbounds i32, ptr %633, i64 %327
-  %635 = load i32, ptr %634, align 4
-  %636 = or i32 %635, %401
-  %637 = icmp eq i32 %636, -1
-  br i1 %637, label %639, label %638
-638:
-  store i32 1, ptr %332, align 8
-  br label %639
-639:
-  %640 = getelementptr inbounds nuw i8, ptr %622, i64 132
-  %641 = load i32, ptr %640, align 4
-  %642 = load ptr, ptr %333, align 8
-  %643 = getelementptr inbounds i32, ptr %642, i64 %327
-  %644 = load i32, ptr %643, align 4
-  %645 = icmp eq i32 %641, %644
-  br i1 %645, label %646, label %650
+  call void @cute.check.join(ptr %0, ptr %561, ptr %566)
+  br label %572
+572:
+  call void @cute.check.join_gained(ptr %0, i32 %1, i32 %410, ptr %561)
+  %573 = load i32, ptr %325, align 8
+  %574 = getelementptr inbounds nuw i8, ptr %434, i64 8
+  store i32 %573, ptr %574, align 8
+  br label %640
+575:
+  %576 = load i32, ptr %299, align 4
+  %577 = urem i32 %1, %576
+  %578 = udiv i32 %1, %576
+  %579 = sub nuw i32 %1, %577
+  %580 = load i32, ptr %320, align 4
+  %581 = icmp eq i32 %580, 0
+  br i1 %581, label %640, label %582
+582:
+  %583 = getelementptr inbounds nuw i8, ptr %434, i64 8
+  %584 = getelementptr inbounds nuw i8, ptr %434, i64 16
+  %585 = zext i32 %576 to i64
+  %586 = zext i32 %578 to i64
+  %587 = mul nuw i64 %586, %585
+  br label %588
+588:
+  %589 = phi i64 [ %587, %582 ], [ %639, %636 ]
+  %590 = load i32, ptr %299, align 4
+  %591 = add i32 %579, %590
+  %592 = zext i32 %591 to i64
+  %593 = icmp ult i64 %589, %592
+  br i1 %593, label %594, label %640
+594:
+  %595 = load ptr, ptr %312, align 8
+  %596 = getelementptr inbounds nuw { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %595, i64 %589
+  %597 = getelementptr inbounds nuw i8, ptr %596, i64 4
+  %598 = getelementptr inbounds nuw i32, ptr %597, i64 %415
+  %599 = load i32, ptr %598, align 4
+  %600 = icmp eq i32 %599, 0
+  br i1 %600, label %636, label %601
+601:
+  %602 = icmp eq i64 %589, %322
+  br i1 %602, label %615, label %603
+603:
+  %604 = load ptr, ptr %317, align 8
+  %605 = load i32, ptr %315, align 8
+  %606 = mul i32 %605, %1
+  %607 = zext i32 %606 to i64
+  %608 = getelementptr inbounds nuw i32, ptr %604, i64 %607
+  %609 = getelementptr inbounds nuw i32, ptr %608, i64 %589
+  %610 = load i32, ptr %609, align 4
+  %611 = getelementptr inbounds nuw i8, ptr %596, i64 16
+  %612 = getelementptr inbounds nuw i32, ptr %611, i64 %415
+  %613 = load i32, ptr %612, align 4
+  %614 = icmp ugt i32 %610, %613
+  br i1 %614, label %615, label %636
+615:
+  %616 = load i32, ptr %583, align 8
+  %617 = icmp eq i32 %616, 0
+  %618 = load ptr, ptr %321, align 8
+  %619 = load i32, ptr %314, align 4
+  %620 = mul i32 %619, %416
+  %621 = trunc nuw i64 %589 to i32
+  %622 = add i32 %620, %621
+  %623 = load i32, ptr %315, align 8
+  %624 = mul i32 %622, %623
+  %625 = zext i32 %624 to i64
+  %626 = getelementptr inbounds nuw i32, ptr %618, i64 %625
+  br i1 %617, label %627, label %631
+627:
+  %628 = load i32, ptr %316, align 8
+  %629 = zext i32 %628 to i64
+  %630 = shl nuw nsw i64 %629, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %584, ptr %626, i64 %630, i1 false)
+  br label %632
+631:
+  call void @cute.check.join(ptr %0, ptr %584, ptr %626)
+  br label %632
+632:
+  %633 = load i32, ptr %583, align 8
+  %634 = load i32, ptr %598, align 4
+  %635 = call i32 @llvm.umax.i32(i32 %633, i32 %634)
+  store i32 %635, ptr %583, align 8
+  br label %636
+636:
+  %637 = load i32, ptr %320, align 4
+  %638 = icmp eq i32 %637, 0
+  %639 = add nuw nsw i64 %589, 1
+  br i1 %638, label %640, label %588
+640:
+  %641 = add nuw nsw i64 %415, 1
+  %642 = icmp eq i64 %641, %328
+  br i1 %642, label %413, label %414
+643:
+  %644 = call ptr @handoffs.find_entry(ptr %0, i32 %1, i64 %408)
+  call void @cute.check.note_past(ptr %0, i32 %1, i64 %408, ptr %644, i64 %237, i32 %410)
+  br label %645
+645:
+  br i1 %332, label %646, label %647
 646:
-  %647 = getelementptr inbounds nuw i8, ptr %622, i64 128
-  %648 = load i32, ptr %647, align 4
-  %649 = or i32 %648, %401
-  br label %650
-650:
-  %651 = phi i32 [ %649, %646 ], [ %401, %639 ]
-  %652 = getelementptr inbounds nuw i8, ptr %622, i64 128
-  store i32 %651, ptr %652, align 4
-  %653 = load i32, ptr %643, align 4
-  store i32 %653, ptr %640, align 4
-  %654 = load i32, ptr %334, align 8
-  %655 = add i32 %654, 1
-  store i32 %655, ptr %334, align 8
-  %656 = load i32, ptr %330, align 8
-  %657 = mul i32 %656, %1
-  %658 = zext i32 %657 to i64
-  %659 = getelementptr inbounds nuw i32, ptr %625, i64 %658
-  %660 = getelementptr inbounds i32, ptr %659, i64 %327
-  store i32 %655, ptr %660, align 4
-  br label %661
-661:
-  %662 = xor i32 %674, -1
-  %663 = and i32 %395, %662
-  %664 = icmp eq i32 %663, 0
-  br i1 %664, label %677, label %394
-665:
-  %666 = phi i64 [ 0, %394 ], [ %675, %665 ]
-  %667 = phi i32 [ 0, %394 ], [ %674, %665 ]
-  %668 = getelementptr inbounds nuw i64, ptr %3, i64 %666
-  %669 = load i64, ptr %668, align 8
-  %670 = icmp eq i64 %669, %399
-  %671 = zext i1 %670 to i32
-  %672 = trunc nuw nsw i64 %666 to i32
-  %673 = shl nuw i32 %671, %672
-  %674 = or i32 %673, %667
-  %675 = add nuw nsw i64 %666, 1
-  %676 = icmp eq i64 %675, 32
-  br i1 %676, label %400, label %665
-677:
+  call void @cute.check.see_latest(ptr %0, i32 %1, i64 %408)
+  br label %647
+647:
+  br i1 %334, label %648, label %689
+648:
+  %649 = load ptr, ptr %335, align 8
+  %650 = getelementptr inbounds { [32 x i32], i32, i32 }, ptr %649, i64 %336
+  %651 = load ptr, ptr %337, align 8
+  %652 = getelementptr inbounds { i32, i32 }, ptr %651, i64 %336
+  %653 = load ptr, ptr %338, align 8
+  %654 = load i32, ptr %339, align 8
+  %655 = mul i32 %654, %1
+  %656 = zext i32 %655 to i64
+  %657 = getelementptr inbounds nuw i32, ptr %653, i64 %656
+  %658 = getelementptr inbounds i32, ptr %657, i64 %336
+  %659 = load i32, ptr %658, align 4
+  store i32 %659, ptr %652, align 4
+  %660 = getelementptr inbounds nuw i8, ptr %652, i64 4
+  store i32 %410, ptr %660, align 4
+  %661 = load ptr, ptr %340, align 8
+  %662 = getelementptr inbounds i32, ptr %661, i64 %336
+  %663 = load i32, ptr %662, align 4
+  %664 = or i32 %663, %410
+  %665 = icmp eq i32 %664, -1
+  br i1 %665, label %667, label %666
+666:
+  store i32 1, ptr %341, align 8
+  br label %667
+667:
+  %668 = getelementptr inbounds nuw i8, ptr %650, i64 132
+  %669 = load i32, ptr %668, align 4
+  %670 = load ptr, ptr %342, align 8
+  %671 = getelementptr inbounds i32, ptr %670, i64 %336
+  %672 = load i32, ptr %671, align 4
+  %673 = icmp eq i32 %669, %672
+  br i1 %673, label %674, label %678
+674:
+  %675 = getelementptr inbounds nuw i8, ptr %650, i64 128
+  %676 = load i32, ptr %675, align 4
+  %677 = or i32 %676, %410
+  br label %678
+678:
+  %679 = phi i32 [ %677, %674 ], [ %410, %667 ]
+  %680 = getelementptr inbounds nuw i8, ptr %650, i64 128
+  store i32 %679, ptr %680, align 4
+  %681 = load i32, ptr %671, align 4
+  store i32 %681, ptr %668, align 4
+  %682 = load i32, ptr %343, align 8
+  %683 = add i32 %682, 1
+  store i32 %683, ptr %343, align 8
+  %684 = load i32, ptr %339, align 8
+  %685 = mul i32 %684, %1
+  %686 = zext i32 %685 to i64
+  %687 = getelementptr inbounds nuw i32, ptr %653, i64 %686
+  %688 = getelementptr inbounds i32, ptr %687, i64 %336
+  store i32 %683, ptr %688, align 4
+  br label %689
+689:
+  %690 = xor i32 %702, -1
+  %691 = and i32 %404, %690
+  %692 = icmp eq i32 %691, 0
+  br i1 %692, label %705, label %403
+693:
+  %694 = phi i64 [ 0, %403 ], [ %703, %693 ]
+  %695 = phi i32 [ 0, %403 ], [ %702, %693 ]
+  %696 = getelementptr inbounds nuw i64, ptr %3, i64 %694
+  %697 = load i64, ptr %696, align 8
+  %698 = icmp eq i64 %697, %408
+  %699 = zext i1 %698 to i32
+  %700 = trunc nuw nsw i64 %694 to i32
+  %701 = shl nuw i32 %699, %700
+  %702 = or i32 %701, %695
+  %703 = add nuw nsw i64 %694, 1
+  %704 = icmp eq i64 %703, 32
+  br i1 %704, label %409, label %693
+705:
   ret void
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
@@ -5841,14 +5880,14 @@ declare void @cute.check.join_gained(ptr, i32, i32, ptr)
 declare void @cute.check.join(ptr, ptr, ptr)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 define internal ptr @handoffs.find_entry(ptr %0, i32 %1, i64 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 740
   %5 = mul i64 %2, -7046029254386353131
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 736
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 688
   br label %15
 12:
   %13 = add nuw nsw i32 %17, 1
@@ -5938,6 +5977,9 @@ define internal ptr @handoffs.find_entry(ptr %0, i32 %1, i64 %2) noinline {
   %82 = phi ptr [ %80, %78 ], [ null, %12 ]
   ret ptr %82
 }
+declare void @cute.check.note_past(ptr, i32, i64, ptr, i64, i32)
+declare void @cute.check.see_latest(ptr, i32, i64)
+declare ptr @cute.check.past_for(ptr, i32, i64)
 declare ptr @cute.check.released_before(ptr, i64)
 declare void @cute.check.add_knowledge(ptr, ptr, ptr)
 declare i32 @llvm.umax.i32(i32, i32)
@@ -5954,7 +5996,7 @@ define void @cute.check.lanes_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5)
   %13 = icmp slt i64 %11, 32
   br i1 %13, label %14, label %19
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1288
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1312
   call void @llvm.memcpy.p0.p0.i64(ptr %15, ptr %4, i64 256, i1 false)
   %16 = zext i32 %5 to i64
   %17 = load ptr, ptr %0, align 8
@@ -5992,10 +6034,10 @@ define i32 @cute.check.unbounded_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 
   %12 = zext nneg i32 %11 to i64
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %14 = add i64 %6, -1
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1288
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1312
   %16 = zext i32 %1 to i64
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1296
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1304
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1320
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1328
   br label %19
 19:
   %20 = phi i32 [ undef, %9 ], [ %45, %46 ]
@@ -6208,12 +6250,12 @@ define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinli
   %6 = load i32, ptr %2, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %10 = load i32, ptr %9, align 8
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %15 = load i32, ptr %14, align 4
   %16 = zext i32 %15 to i64
   %17 = sext i32 %1 to i64
@@ -6294,12 +6336,12 @@ define void @cute.check.lend(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noi
 define void @cute.check.lent(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %11 = load i32, ptr %10, align 8
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
   %14 = getelementptr inbounds nuw i32, ptr %9, i64 %13
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %16 = load i32, ptr %15, align 4
   %17 = zext i32 %16 to i64
   %18 = sext i32 %1 to i64
@@ -6406,6 +6448,511 @@ declare i32 @llvm.fshr.i32(i32, i32, i32)
 declare i32 @llvm.smin.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
+; check/looks.c
+define void @cute.check.begin_looks(ptr %0) noinline {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  store i64 0, ptr %2, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %12, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %8 = load i32, ptr %7, align 4
+  %9 = shl i32 %8, 2
+  %10 = zext i32 %9 to i64
+  %11 = shl nuw nsw i64 %10, 4
+  call void @llvm.memset.p0.i64(ptr %4, i8 0, i64 %11, i1 false)
+  br label %12
+12:
+  ret void
+}
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define void @cute.check.note_past(ptr %0, i32 %1, i64 %2, ptr %3, i64 %4, i32 %5) noinline {
+  %7 = and i64 %2, 3
+  %8 = icmp eq i64 %7, 0
+  br i1 %8, label %9, label %120
+9:
+  %10 = icmp eq i64 %4, 0
+  switch i64 %4, label %120 [
+    i64 4, label %11
+    i64 0, label %11
+  ]
+11:
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %15, label %29
+15:
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %17 = load i32, ptr %16, align 8
+  %18 = zext i32 %17 to i64
+  %19 = shl nuw nsw i64 %18, 7
+  %20 = add nuw nsw i64 %19, 1024
+  %21 = call ptr @cute.check.take_room(ptr %0, i64 %20)
+  store ptr %21, ptr %12, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %23 = load i32, ptr %22, align 4
+  %24 = shl i32 %23, 2
+  %25 = zext i32 %24 to i64
+  %26 = shl nuw nsw i64 %25, 4
+  %27 = call ptr @cute.check.take_room(ptr %0, i64 %26)
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store ptr %27, ptr %28, align 8
+  br label %29
+29:
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %31 = load i64, ptr %30, align 8
+  %32 = call i64 @llvm.smax.i64(i64 %31, i64 32)
+  %33 = add nsw i64 %32, -32
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  br label %35
+35:
+  %36 = phi i64 [ %31, %29 ], [ %39, %38 ]
+  %37 = icmp sgt i64 %36, %33
+  br i1 %37, label %38, label %52
+38:
+  %39 = add nsw i64 %36, -1
+  %40 = load i32, ptr %34, align 8
+  %41 = zext i32 %40 to i64
+  %42 = shl nuw nsw i64 %41, 2
+  %43 = add nuw nsw i64 %42, 32
+  %44 = load ptr, ptr %12, align 8
+  %45 = and i64 %39, 31
+  %46 = mul nuw nsw i64 %43, %45
+  %47 = getelementptr inbounds nuw i8, ptr %44, i64 %46
+  %48 = load i64, ptr %47, align 8
+  %49 = icmp eq i64 %48, %2
+  br i1 %49, label %50, label %35
+50:
+  %51 = getelementptr inbounds nuw i8, ptr %44, i64 %46
+  br label %52
+52:
+  %53 = phi ptr [ %51, %50 ], [ null, %35 ]
+  %54 = icmp eq ptr %53, null
+  br i1 %54, label %73, label %55
+55:
+  %56 = getelementptr inbounds nuw i8, ptr %53, i64 28
+  %57 = load i16, ptr %56, align 4
+  %58 = icmp eq i16 %57, 0
+  br i1 %58, label %73, label %59
+59:
+  br i1 %10, label %67, label %60
+60:
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 1568
+  %62 = call i32 @llvm.cttz.i32(i32 %5, i1 true)
+  %63 = zext nneg i32 %62 to i64
+  %64 = getelementptr inbounds nuw i64, ptr %61, i64 %63
+  %65 = load i64, ptr %64, align 8
+  %66 = trunc i64 %65 to i32
+  br label %70
+67:
+  %68 = inttoptr i64 %2 to ptr
+  %69 = load i32, ptr %68, align 1
+  br label %70
+70:
+  %71 = phi i32 [ %66, %60 ], [ %69, %67 ]
+  %72 = getelementptr inbounds nuw i8, ptr %53, i64 16
+  store i32 %71, ptr %72, align 8
+  store i16 0, ptr %56, align 4
+  br label %73
+73:
+  %74 = load i32, ptr %34, align 8
+  %75 = zext i32 %74 to i64
+  %76 = shl nuw nsw i64 %75, 2
+  %77 = add nuw nsw i64 %76, 32
+  %78 = load ptr, ptr %12, align 8
+  %79 = srem i64 %31, 32
+  %80 = mul nsw i64 %77, %79
+  %81 = getelementptr inbounds nuw i8, ptr %78, i64 %80
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %83 = load ptr, ptr %82, align 8
+  %84 = mul i32 %74, %1
+  %85 = zext i32 %84 to i64
+  %86 = getelementptr inbounds nuw i32, ptr %83, i64 %85
+  %87 = sext i32 %1 to i64
+  %88 = getelementptr inbounds i32, ptr %86, i64 %87
+  %89 = load i32, ptr %88, align 4
+  %90 = icmp eq ptr %3, null
+  br i1 %90, label %96, label %91
+91:
+  %92 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %93 = load i32, ptr %92, align 8
+  %94 = icmp ne i32 %93, 0
+  %95 = zext i1 %94 to i16
+  br label %96
+96:
+  %97 = phi i16 [ 0, %73 ], [ %95, %91 ]
+  store i64 %2, ptr %81, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %81, i64 8
+  store i64 0, ptr %98, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %81, i64 16
+  store i32 0, ptr %99, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %81, i64 20
+  store i32 %89, ptr %100, align 4
+  %101 = getelementptr inbounds nuw i8, ptr %81, i64 24
+  store i32 %1, ptr %101, align 8
+  %102 = getelementptr inbounds nuw i8, ptr %81, i64 28
+  store i16 0, ptr %102, align 4
+  %103 = getelementptr inbounds nuw i8, ptr %81, i64 30
+  store i16 %97, ptr %103, align 2
+  %104 = load i64, ptr %30, align 8
+  %105 = add i64 %104, 1
+  store i64 %105, ptr %30, align 8
+  store i64 %104, ptr %98, align 8
+  %106 = zext i1 %10 to i16
+  store i16 %106, ptr %102, align 4
+  br i1 %10, label %110, label %107
+107:
+  %108 = inttoptr i64 %2 to ptr
+  %109 = load i32, ptr %108, align 1
+  store i32 %109, ptr %99, align 8
+  br label %110
+110:
+  %111 = load i16, ptr %103, align 2
+  %112 = icmp eq i16 %111, 0
+  br i1 %112, label %120, label %113
+113:
+  %114 = getelementptr inbounds nuw i8, ptr %81, i64 32
+  %115 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %116 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %117 = load i32, ptr %116, align 8
+  %118 = zext i32 %117 to i64
+  %119 = shl nuw nsw i64 %118, 2
+  call void @llvm.memmove.p0.p0.i64(ptr %114, ptr %115, i64 %119, i1 false)
+  br label %120
+120:
+  ret void
+}
+declare i32 @llvm.cttz.i32(i32, i1)
+define ptr @cute.check.past_for(ptr %0, i32 %1, i64 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp eq i64 %5, 0
+  br i1 %6, label %29, label %7
+7:
+  %8 = call i64 @llvm.smax.i64(i64 %5, i64 32)
+  %9 = add nsw i64 %8, -32
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  br label %12
+12:
+  %13 = phi i64 [ %5, %7 ], [ %16, %15 ]
+  %14 = icmp sgt i64 %13, %9
+  br i1 %14, label %15, label %29
+15:
+  %16 = add nsw i64 %13, -1
+  %17 = load i32, ptr %10, align 8
+  %18 = zext i32 %17 to i64
+  %19 = shl nuw nsw i64 %18, 2
+  %20 = add nuw nsw i64 %19, 32
+  %21 = load ptr, ptr %11, align 8
+  %22 = and i64 %16, 31
+  %23 = mul nuw nsw i64 %20, %22
+  %24 = getelementptr inbounds nuw i8, ptr %21, i64 %23
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %25, %2
+  br i1 %26, label %27, label %12
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %21, i64 %23
+  br label %29
+29:
+  %30 = phi ptr [ null, %3 ], [ %28, %27 ], [ null, %12 ]
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %214, label %32
+32:
+  %33 = inttoptr i64 %2 to ptr
+  %34 = load i32, ptr %33, align 1
+  %35 = getelementptr inbounds nuw i8, ptr %30, i64 28
+  %36 = load i16, ptr %35, align 4
+  %37 = icmp eq i16 %36, 0
+  br i1 %37, label %40, label %38
+38:
+  %39 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  store i32 %34, ptr %39, align 8
+  br label %40
+40:
+  store i16 0, ptr %35, align 4
+  %41 = getelementptr inbounds nuw i8, ptr %30, i64 16
+  %42 = load i32, ptr %41, align 8
+  %43 = icmp eq i32 %42, %34
+  br i1 %43, label %44, label %214
+44:
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %46 = load ptr, ptr %45, align 8
+  %47 = shl i32 %1, 2
+  %48 = zext i32 %47 to i64
+  %49 = getelementptr inbounds nuw { i64, i64 }, ptr %46, i64 %48
+  %50 = shl nuw nsw i64 %48, 4
+  %51 = getelementptr i8, ptr %46, i64 %50
+  %52 = getelementptr i8, ptr %51, i64 48
+  br label %53
+53:
+  %54 = phi i64 [ 0, %44 ], [ %66, %59 ]
+  %55 = phi ptr [ %49, %44 ], [ %65, %59 ]
+  %56 = getelementptr inbounds nuw { i64, i64 }, ptr %49, i64 %54
+  %57 = load i64, ptr %56, align 8
+  %58 = icmp eq i64 %57, %2
+  br i1 %58, label %68, label %59
+59:
+  %60 = getelementptr inbounds nuw i8, ptr %56, i64 8
+  %61 = load i64, ptr %60, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %55, i64 8
+  %63 = load i64, ptr %62, align 8
+  %64 = icmp slt i64 %61, %63
+  %65 = select i1 %64, ptr %56, ptr %55
+  %66 = add nuw nsw i64 %54, 1
+  %67 = icmp eq i64 %66, 4
+  br i1 %67, label %68, label %53
+68:
+  %69 = phi ptr [ %52, %59 ], [ %56, %53 ]
+  %70 = phi ptr [ %65, %59 ], [ %55, %53 ]
+  br i1 %58, label %73, label %71
+71:
+  store i64 %2, ptr %70, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %70, i64 8
+  store i64 0, ptr %72, align 8
+  br label %73
+73:
+  %74 = phi ptr [ %70, %71 ], [ %69, %68 ]
+  %75 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  %76 = load i64, ptr %75, align 8
+  %77 = load i64, ptr %4, align 8
+  %78 = call i64 @llvm.smax.i64(i64 %77, i64 32)
+  %79 = add nsw i64 %78, -32
+  %80 = icmp sgt i64 %76, %79
+  br i1 %80, label %81, label %199
+81:
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %83 = load i32, ptr %82, align 8
+  %84 = zext i32 %83 to i64
+  %85 = shl nuw nsw i64 %84, 2
+  %86 = add nuw nsw i64 %85, 32
+  %87 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %88 = load ptr, ptr %87, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %74, i64 8
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %91 = mul i32 %83, %1
+  %92 = zext i32 %91 to i64
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %96 = sext i32 %1 to i64
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %98 = zext i32 %1 to i64
+  %99 = shl nuw nsw i64 %98, 4
+  %100 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %101 = shl nuw nsw i64 %98, 2
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %103 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  br label %104
+104:
+  %105 = phi i64 [ %76, %81 ], [ %107, %197 ]
+  %106 = phi ptr [ %30, %81 ], [ %196, %197 ]
+  %107 = add nsw i64 %105, -1
+  %108 = and i64 %107, 31
+  %109 = mul nuw nsw i64 %86, %108
+  %110 = getelementptr inbounds nuw i8, ptr %88, i64 %109
+  %111 = load i64, ptr %110, align 8
+  %112 = icmp eq i64 %111, %2
+  br i1 %112, label %113, label %194
+113:
+  %114 = getelementptr inbounds nuw i8, ptr %110, i64 8
+  %115 = load i64, ptr %114, align 8
+  %116 = add i64 %115, 1
+  %117 = load i64, ptr %89, align 8
+  %118 = icmp sgt i64 %116, %117
+  br i1 %118, label %119, label %194
+119:
+  %120 = getelementptr inbounds nuw i8, ptr %110, i64 24
+  %121 = load i32, ptr %120, align 8
+  %122 = icmp eq i32 %121, %1
+  br i1 %122, label %190, label %123
+123:
+  %124 = load ptr, ptr %90, align 8
+  %125 = getelementptr inbounds nuw i32, ptr %124, i64 %92
+  %126 = getelementptr inbounds nuw i8, ptr %110, i64 20
+  %127 = load i32, ptr %126, align 4
+  %128 = zext i32 %121 to i64
+  %129 = getelementptr inbounds nuw i32, ptr %125, i64 %128
+  %130 = load i32, ptr %129, align 4
+  %131 = icmp ult i32 %130, %127
+  br i1 %131, label %132, label %190
+132:
+  %133 = load ptr, ptr %93, align 8
+  %134 = getelementptr inbounds nuw i32, ptr %133, i64 %128
+  %135 = load i32, ptr %134, align 4
+  %136 = icmp eq i32 %135, 0
+  br i1 %136, label %144, label %137
+137:
+  %138 = load i32, ptr %94, align 8
+  %139 = add i32 %138, %121
+  %140 = zext i32 %139 to i64
+  %141 = getelementptr inbounds nuw i32, ptr %125, i64 %140
+  %142 = load i32, ptr %141, align 4
+  %143 = icmp ult i32 %142, %127
+  br i1 %143, label %144, label %190
+144:
+  %145 = load ptr, ptr %95, align 8
+  %146 = getelementptr inbounds i32, ptr %145, i64 %96
+  %147 = load i32, ptr %146, align 4
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %190, label %149
+149:
+  %150 = load ptr, ptr %97, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %150, i64 %99
+  br label %152
+152:
+  %153 = phi i64 [ 0, %149 ], [ %174, %173 ]
+  %154 = getelementptr inbounds nuw i32, ptr %151, i64 %153
+  %155 = load i32, ptr %154, align 4
+  %156 = icmp eq i32 %155, 0
+  br i1 %156, label %173, label %157
+157:
+  %158 = load ptr, ptr %100, align 8
+  %159 = add nuw nsw i64 %153, %101
+  %160 = mul i64 %159, %84
+  %161 = getelementptr inbounds nuw i32, ptr %158, i64 %160
+  %162 = getelementptr inbounds nuw i32, ptr %161, i64 %128
+  %163 = load i32, ptr %162, align 4
+  %164 = icmp ult i32 %163, %127
+  br i1 %164, label %165, label %190
+165:
+  br i1 %136, label %173, label %166
+166:
+  %167 = load i32, ptr %102, align 8
+  %168 = add i32 %167, %121
+  %169 = zext i32 %168 to i64
+  %170 = getelementptr inbounds nuw i32, ptr %161, i64 %169
+  %171 = load i32, ptr %170, align 4
+  %172 = icmp ult i32 %171, %127
+  br i1 %172, label %173, label %190
+173:
+  %174 = add nuw nsw i64 %153, 1
+  %175 = icmp eq i64 %174, 4
+  br i1 %175, label %176, label %152
+176:
+  %177 = load ptr, ptr %103, align 8
+  %178 = getelementptr inbounds nuw i32, ptr %177, i64 %92
+  %179 = getelementptr inbounds nuw i32, ptr %178, i64 %128
+  %180 = load i32, ptr %179, align 4
+  %181 = icmp uge i32 %180, %127
+  %182 = or i1 %136, %181
+  br i1 %182, label %190, label %183
+183:
+  %184 = load i32, ptr %102, align 8
+  %185 = add i32 %184, %121
+  %186 = zext i32 %185 to i64
+  %187 = getelementptr inbounds nuw i32, ptr %178, i64 %186
+  %188 = load i32, ptr %187, align 4
+  %189 = icmp uge i32 %188, %127
+  br label %190
+190:
+  %191 = phi i1 [ %189, %183 ], [ true, %119 ], [ true, %137 ], [ false, %144 ], [ %181, %176 ], [ true, %123 ], [ true, %166 ], [ true, %157 ]
+  %192 = select i1 %191, i32 2, i32 0
+  %193 = select i1 %191, ptr %106, ptr %110
+  br label %194
+194:
+  %195 = phi i32 [ 2, %113 ], [ 3, %104 ], [ %192, %190 ]
+  %196 = phi ptr [ %106, %113 ], [ %106, %104 ], [ %193, %190 ]
+  switch i32 %195, label %199 [
+    i32 0, label %197
+    i32 3, label %197
+  ]
+197:
+  %198 = icmp sgt i64 %107, %79
+  br i1 %198, label %104, label %199
+199:
+  %200 = phi ptr [ %30, %73 ], [ %196, %197 ], [ %196, %194 ]
+  %201 = getelementptr inbounds nuw i8, ptr %200, i64 8
+  %202 = load i64, ptr %201, align 8
+  %203 = add i64 %202, 1
+  %204 = getelementptr inbounds nuw i8, ptr %74, i64 8
+  store i64 %203, ptr %204, align 8
+  %205 = icmp eq ptr %200, %30
+  br i1 %205, label %214, label %206
+206:
+  %207 = getelementptr inbounds nuw i8, ptr %200, i64 16
+  %208 = load i32, ptr %207, align 8
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 1824
+  store i32 %208, ptr %209, align 8
+  %210 = getelementptr inbounds nuw i8, ptr %0, i64 1828
+  store i32 1, ptr %210, align 4
+  %211 = getelementptr inbounds nuw i8, ptr %0, i64 1840
+  %212 = load i64, ptr %211, align 8
+  %213 = add i64 %212, 1
+  store i64 %213, ptr %211, align 8
+  br label %214
+214:
+  %215 = phi ptr [ null, %29 ], [ null, %40 ], [ %200, %206 ], [ null, %199 ]
+  ret ptr %215
+}
+define void @cute.check.see_latest(ptr %0, i32 %1, i64 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp eq i64 %5, 0
+  br i1 %6, label %39, label %7
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %9 = load ptr, ptr %8, align 8
+  %10 = shl i32 %1, 2
+  %11 = zext i32 %10 to i64
+  %12 = getelementptr inbounds nuw { i64, i64 }, ptr %9, i64 %11
+  %13 = shl nuw nsw i64 %11, 4
+  %14 = getelementptr i8, ptr %9, i64 %13
+  %15 = getelementptr i8, ptr %14, i64 48
+  br label %16
+16:
+  %17 = phi i64 [ 0, %7 ], [ %29, %22 ]
+  %18 = phi ptr [ %12, %7 ], [ %28, %22 ]
+  %19 = getelementptr inbounds nuw { i64, i64 }, ptr %12, i64 %17
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, %2
+  br i1 %21, label %31, label %22
+22:
+  %23 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp slt i64 %24, %26
+  %28 = select i1 %27, ptr %19, ptr %18
+  %29 = add nuw nsw i64 %17, 1
+  %30 = icmp eq i64 %29, 4
+  br i1 %30, label %31, label %16
+31:
+  %32 = phi ptr [ %15, %22 ], [ %19, %16 ]
+  %33 = phi ptr [ %28, %22 ], [ %18, %16 ]
+  br i1 %21, label %36, label %34
+34:
+  store i64 %2, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  store i64 0, ptr %35, align 8
+  br label %36
+36:
+  %37 = phi ptr [ %33, %34 ], [ %32, %31 ]
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store i64 %5, ptr %38, align 8
+  br label %39
+39:
+  ret void
+}
+define i32 @cute.check.shown(ptr %0, i32 %1) noinline {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1828
+  %4 = load i32, ptr %3, align 4
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %9, label %6
+6:
+  store i32 0, ptr %3, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 1824
+  %8 = load i32, ptr %7, align 8
+  br label %9
+9:
+  %10 = phi i32 [ %8, %6 ], [ %1, %2 ]
+  ret i32 %10
+}
+declare ptr @cute.check.take_room(ptr, i64)
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+declare i64 @llvm.smax.i64(i64, i64)
 ; check/maps.c
 define void @cute.check.map_changed(ptr %0, i32 %1, i32 %2, ptr %3, i1 %4) noinline {
   %6 = zext i1 %4 to i8
@@ -6421,14 +6968,14 @@ define void @cute.check.map_changed(ptr %0, i32 %1, i32 %2, ptr %3, i1 %4) noinl
   br i1 %15, label %118, label %16
 16:
   %17 = call ptr @maps.map_at(ptr %0, ptr %3)
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %19 = load i32, ptr %18, align 4
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %33, label %21
 21:
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 40
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %27 = sext i32 %1 to i64
@@ -6441,7 +6988,7 @@ define void @cute.check.map_changed(ptr %0, i32 %1, i32 %2, ptr %3, i1 %4) noinl
   br label %33
 33:
   %34 = phi i64 [ 0, %16 ], [ %32, %30 ]
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %36 = getelementptr inbounds nuw i8, ptr %17, i64 40
   %37 = load ptr, ptr %36, align 8
   call void @llvm.memset.p0.i64(ptr %37, i8 0, i64 %34, i1 false)
@@ -6458,7 +7005,7 @@ define void @cute.check.map_changed(ptr %0, i32 %1, i32 %2, ptr %3, i1 %4) noinl
   store i32 %1, ptr %45, align 8
   %46 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %47 = load ptr, ptr %46, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %49 = load i32, ptr %48, align 8
   %50 = mul i32 %49, %1
   %51 = zext i32 %50 to i64
@@ -6544,7 +7091,7 @@ define void @cute.check.map_changed(ptr %0, i32 %1, i32 %2, ptr %3, i1 %4) noinl
   ret void
 }
 define internal ptr @maps.map_at(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 456
   %4 = ptrtoint ptr %1 to i64
   br label %5
 5:
@@ -6559,7 +7106,7 @@ define internal ptr @maps.map_at(ptr %0, ptr %1) noinline {
   br i1 %12, label %31, label %5
 13:
   %14 = call ptr @cute.check.take_room(ptr %0, i64 56)
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %16 = load i32, ptr %15, align 4
   %17 = zext i32 %16 to i64
   %18 = shl nuw nsw i64 %17, 4
@@ -6585,7 +7132,7 @@ define internal ptr @maps.map_at(ptr %0, ptr %1) noinline {
   %32 = phi ptr [ %14, %13 ], [ %7, %9 ]
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 16
   %34 = load i32, ptr %33, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %36 = load i32, ptr %35, align 8
   %37 = icmp eq i32 %34, %36
   br i1 %37, label %51, label %38
@@ -6595,7 +7142,7 @@ define internal ptr @maps.map_at(ptr %0, ptr %1) noinline {
   store i32 0, ptr %39, align 4
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %41 = load ptr, ptr %40, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %43 = load i32, ptr %42, align 4
   %44 = zext i32 %43 to i64
   %45 = shl nuw nsw i64 %44, 4
@@ -6611,19 +7158,19 @@ define internal ptr @maps.map_at(ptr %0, ptr %1) noinline {
   ret ptr %32
 }
 define void @cute.check.map_released(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 456
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
   br i1 %5, label %15, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %13 = sext i32 %1 to i64
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 664
   br label %16
 15:
   ret void
@@ -6699,7 +7246,7 @@ define void @cute.check.map_acquired(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %5 = call ptr @maps.map_at(ptr %0, ptr %3)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %9 = load i32, ptr %8, align 8
   %10 = mul i32 %9, %1
   %11 = zext i32 %10 to i64
@@ -6748,7 +7295,7 @@ define void @cute.check.map_acquired(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %49 = icmp ult i32 %48, %26
   br i1 %49, label %50, label %71
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %52 = load i32, ptr %51, align 8
   %53 = add i32 %52, %24
   %54 = zext i32 %53 to i64
@@ -6788,18 +7335,18 @@ define void @cute.check.map_used(ptr %0, i32 %1, i32 %2, ptr %3, i64 %4, i64 %5)
   br i1 %14, label %15, label %75
 15:
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %75, label %20
 20:
   %21 = getelementptr inbounds nuw i8, ptr %7, i64 48
   %22 = load ptr, ptr %21, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %26 = sext i32 %1 to i64
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %28 = zext i32 %1 to i64
   %29 = zext i32 %18 to i64
   br label %30
@@ -6868,7 +7415,7 @@ define void @cute.check.map_used(ptr %0, i32 %1, i32 %2, ptr %3, i64 %4, i64 %5)
   %83 = call i32 %82(ptr %0, i32 29, i32 %1, i32 %2, i32 %76, i64 %78, i64 %81)
   br label %84
 84:
-  %85 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %86 = load i32, ptr %85, align 8
   %87 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %88 = load ptr, ptr %87, align 8
@@ -6898,7 +7445,7 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %8 = load i32, ptr %7, align 8
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
@@ -6907,7 +7454,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %13 = load ptr, ptr %12, align 8
   %14 = lshr i64 %2, 25
   %15 = and i64 %14, 4095
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %17 = load i32, ptr %16, align 4
   %18 = zext i32 %17 to i64
   %19 = icmp samesign uge i64 %15, %18
@@ -6938,7 +7485,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %36 = phi i1 [ %30, %26 ], [ %34, %32 ]
   br i1 %36, label %37, label %47
 37:
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %39 = load i32, ptr %38, align 8
   %40 = zext i32 %39 to i64
   %41 = getelementptr inbounds nuw i32, ptr %11, i64 %15
@@ -7020,7 +7567,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %97 = phi i1 [ %91, %87 ], [ %95, %93 ]
   br i1 %97, label %98, label %178
 98:
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %100 = load i32, ptr %99, align 8
   %101 = zext i32 %100 to i64
   %102 = getelementptr inbounds nuw i32, ptr %71, i64 %101
@@ -7048,7 +7595,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %122 = icmp samesign ult i64 %121, 32
   %123 = trunc nuw nsw i64 %121 to i32
   %124 = shl nuw i32 1, %123
-  %125 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %125 = getelementptr inbounds nuw i8, ptr %0, i64 664
   br label %126
 126:
   %127 = phi i64 [ 0, %108 ], [ %176, %175 ]
@@ -7132,14 +7679,14 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
 define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %7 = load i32, ptr %6, align 8
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
   %11 = lshr i64 %2, 25
   %12 = and i64 %11, 4095
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %14 = load i32, ptr %13, align 4
   %15 = zext i32 %14 to i64
   %16 = icmp samesign ult i64 %12, %15
@@ -7172,7 +7719,7 @@ define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %35 = phi i1 [ %29, %25 ], [ %33, %31 ]
   br i1 %35, label %36, label %46
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %38 = load i32, ptr %37, align 8
   %39 = zext i32 %38 to i64
   %40 = getelementptr inbounds nuw i32, ptr %10, i64 %12
@@ -7211,7 +7758,7 @@ define ptr @cute.check.gaining(ptr %0, i32 %1, i32 %2) noinline {
   %22 = load ptr, ptr %21, align 8
   %23 = shl nuw nsw i64 %6, 2
   %24 = add nuw nsw i64 %20, %23
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %26 = load i32, ptr %25, align 8
   %27 = zext i32 %26 to i64
   %28 = mul i64 %24, %27
@@ -7253,7 +7800,7 @@ define void @cute.check.join_gained(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %15 = shl nuw nsw i64 %14, 4
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %17 = shl nuw nsw i64 %14, 2
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 688
   br label %19
 19:
   %20 = phi i64 [ 0, %12 ], [ %37, %36 ]
@@ -7292,7 +7839,7 @@ define void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %2, i32 %3) noinline {
   %9 = load i32, ptr %8, align 4
   %10 = or i32 %9, %3
   %11 = icmp eq i32 %10, -1
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %13 = load i32, ptr %12, align 8
   %14 = mul i32 %13, %1
   %15 = zext i32 %14 to i64
@@ -7361,7 +7908,7 @@ define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
 9:
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %13 = load i32, ptr %12, align 8
   %14 = mul i32 %13, %1
   %15 = zext i32 %14 to i64
@@ -7460,7 +8007,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %11 = load i32, ptr %10, align 8
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
@@ -7478,7 +8025,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   call void @cute.check.join(ptr %0, ptr %15, ptr %14)
   br label %56
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 776
   store i32 %11, ptr %25, align 8
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 352
   %27 = load ptr, ptr %26, align 8
@@ -7499,7 +8046,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %40 = call i32 @llvm.umin.i32(i32 %37, i32 %39)
   %41 = call i32 @llvm.umax.i32(i32 %32, i32 %40)
   store i32 %41, ptr %31, align 4
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %43 = load i32, ptr %42, align 8
   %44 = add i32 %43, %1
   %45 = zext i32 %44 to i64
@@ -7547,9 +8094,9 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   call void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3)
   br label %47
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %16 = load i32, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 776
   store i32 %16, ptr %17, align 8
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %19 = load ptr, ptr %18, align 8
@@ -7591,7 +8138,7 @@ declare void @cute.check.leave(ptr, i32, i32, i32)
 define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %9 = load i32, ptr %8, align 8
   %10 = mul i32 %9, %1
   %11 = zext i32 %10 to i64
@@ -7610,7 +8157,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %24 = select i1 %23, i1 %22, i1 false
   br i1 %24, label %25, label %30
 25:
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 776
   %27 = load i32, ptr %26, align 8
   %28 = zext i32 %27 to i64
   %29 = shl nuw nsw i64 %28, 2
@@ -7622,7 +8169,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %32, label %66, label %33
 33:
   %34 = load i32, ptr %8, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 776
   store i32 %34, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 360
   %37 = load ptr, ptr %36, align 8
@@ -7643,7 +8190,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %50 = call i32 @llvm.umin.i32(i32 %47, i32 %49)
   %51 = call i32 @llvm.umax.i32(i32 %42, i32 %50)
   store i32 %51, ptr %41, align 4
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %53 = load i32, ptr %52, align 8
   %54 = add i32 %53, %1
   %55 = zext i32 %54 to i64
@@ -7668,11 +8215,11 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %69 = icmp eq i32 %4, 0
   br i1 %69, label %134, label %70
 70:
-  %71 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %72 = load i32, ptr %71, align 4
   %73 = zext i32 %72 to i64
   %74 = getelementptr inbounds nuw i32, ptr %12, i64 %73
-  %75 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %76 = load i32, ptr %75, align 4
   %77 = icmp eq i32 %76, 0
   br i1 %77, label %89, label %78
@@ -7695,10 +8242,10 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %92 = zext i32 %1 to i64
   %93 = shl nuw nsw i64 %92, 4
   %94 = getelementptr inbounds nuw i8, ptr %91, i64 %93
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %96 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %97 = shl nuw nsw i64 %92, 2
-  %98 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 684
   br label %99
 99:
   %100 = phi i64 [ 0, %89 ], [ %129, %128 ]
@@ -7739,7 +8286,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %130, label %131, label %99
 131:
   %132 = load i32, ptr %8, align 8
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 776
   store i32 %132, ptr %133, align 8
   call void @cute.check.fence_foreign(ptr %0)
   br label %134
@@ -7749,7 +8296,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
 }
 declare void @cute.check.fence_foreign(ptr)
 define i1 @cute.check.doubt(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %2 to i64
   %9 = getelementptr inbounds i8, ptr %7, i64 %8
@@ -7759,7 +8306,7 @@ define i1 @cute.check.doubt(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
 12:
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %16 = load i32, ptr %15, align 8
   %17 = shl i32 %16, 4
   %18 = add i32 %17, 168
@@ -7777,7 +8324,7 @@ define i1 @cute.check.doubt(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %30 = mul i32 %16, %1
   %31 = zext i32 %30 to i64
   %32 = getelementptr inbounds nuw i32, ptr %29, i64 %31
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 776
   %34 = load i32, ptr %33, align 8
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %51, label %36
@@ -7811,13 +8358,13 @@ declare i32 @llvm.umax.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 ; check/peers.c
 define void @cute.check.begin_peers(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %3 = load i32, ptr %2, align 4
   %4 = icmp eq i32 %3, 0
-  br i1 %4, label %72, label %5
+  br i1 %4, label %76, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %8 = load i32, ptr %6, align 4
   %9 = load i32, ptr %7, align 4
   %10 = udiv i32 %8, %9
@@ -7829,209 +8376,248 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %15 = load ptr, ptr %14, align 8
   br label %24
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 668
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %20 = load i32, ptr %19, align 4
   %21 = icmp eq i32 %20, 0
-  br i1 %21, label %43, label %22
+  br i1 %21, label %45, label %22
 22:
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 560
-  br label %35
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  br label %37
 24:
-  %25 = phi i64 [ 0, %13 ], [ %28, %24 ]
-  %26 = getelementptr inbounds nuw { i32, i32 }, ptr %15, i64 %25
+  %25 = phi i64 [ 0, %13 ], [ %30, %24 ]
+  %26 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %15, i64 %25
   store i32 0, ptr %26, align 4
   %27 = getelementptr inbounds nuw i8, ptr %26, i64 4
   store i32 0, ptr %27, align 4
-  %28 = add nuw nsw i64 %25, 1
-  %29 = load i32, ptr %6, align 4
-  %30 = load i32, ptr %7, align 4
-  %31 = udiv i32 %29, %30
-  %32 = mul i32 %31, %29
-  %33 = zext i32 %32 to i64
-  %34 = icmp samesign ult i64 %28, %33
-  br i1 %34, label %24, label %16
-35:
-  %36 = phi i64 [ 0, %22 ], [ %58, %54 ]
-  %37 = load i32, ptr %17, align 4
-  %38 = load i32, ptr %18, align 4
-  %39 = udiv i32 %37, %38
-  %40 = mul i32 %39, %37
-  %41 = zext i32 %40 to i64
-  %42 = icmp samesign ult i64 %36, %41
-  br i1 %42, label %54, label %43
-43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %45 = load i32, ptr %17, align 4
-  %46 = load i32, ptr %18, align 4
-  %47 = udiv i32 %45, %46
-  %48 = load i32, ptr %44, align 8
-  %49 = mul i32 %48, %47
-  %50 = icmp eq i32 %49, 0
-  br i1 %50, label %72, label %51
-51:
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 496
-  %53 = load ptr, ptr %52, align 8
-  br label %61
-54:
-  %55 = load ptr, ptr %23, align 8
-  %56 = getelementptr inbounds nuw { i32, i32 }, ptr %55, i64 %36
-  store i32 0, ptr %56, align 4
-  %57 = getelementptr inbounds nuw i8, ptr %56, i64 4
-  store i32 0, ptr %57, align 4
-  %58 = add nuw nsw i64 %36, 1
-  %59 = load i32, ptr %19, align 4
-  %60 = icmp eq i32 %59, 0
-  br i1 %60, label %43, label %35
-61:
-  %62 = phi i64 [ 0, %51 ], [ %64, %61 ]
-  %63 = getelementptr inbounds nuw i32, ptr %53, i64 %62
-  store i32 0, ptr %63, align 4
-  %64 = add nuw nsw i64 %62, 1
-  %65 = load i32, ptr %17, align 4
-  %66 = load i32, ptr %18, align 4
-  %67 = udiv i32 %65, %66
-  %68 = load i32, ptr %44, align 8
-  %69 = mul i32 %68, %67
-  %70 = zext i32 %69 to i64
-  %71 = icmp samesign ult i64 %64, %70
-  br i1 %71, label %61, label %72
-72:
+  %28 = getelementptr inbounds nuw i8, ptr %26, i64 8
+  store i32 0, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 12
+  store i32 0, ptr %29, align 4
+  %30 = add nuw nsw i64 %25, 1
+  %31 = load i32, ptr %6, align 4
+  %32 = load i32, ptr %7, align 4
+  %33 = udiv i32 %31, %32
+  %34 = mul i32 %33, %31
+  %35 = zext i32 %34 to i64
+  %36 = icmp samesign ult i64 %30, %35
+  br i1 %36, label %24, label %16
+37:
+  %38 = phi i64 [ 0, %22 ], [ %62, %56 ]
+  %39 = load i32, ptr %17, align 4
+  %40 = load i32, ptr %18, align 4
+  %41 = udiv i32 %39, %40
+  %42 = mul i32 %41, %39
+  %43 = zext i32 %42 to i64
+  %44 = icmp samesign ult i64 %38, %43
+  br i1 %44, label %56, label %45
+45:
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %47 = load i32, ptr %17, align 4
+  %48 = load i32, ptr %18, align 4
+  %49 = udiv i32 %47, %48
+  %50 = load i32, ptr %46, align 8
+  %51 = mul i32 %50, %49
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %76, label %53
+53:
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %55 = load ptr, ptr %54, align 8
+  br label %65
+56:
+  %57 = load ptr, ptr %23, align 8
+  %58 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %57, i64 %38
+  store i32 0, ptr %58, align 4
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 4
+  store i32 0, ptr %59, align 4
+  %60 = getelementptr inbounds nuw i8, ptr %58, i64 8
+  store i32 0, ptr %60, align 4
+  %61 = getelementptr inbounds nuw i8, ptr %58, i64 12
+  store i32 0, ptr %61, align 4
+  %62 = add nuw nsw i64 %38, 1
+  %63 = load i32, ptr %19, align 4
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %45, label %37
+65:
+  %66 = phi i64 [ 0, %53 ], [ %68, %65 ]
+  %67 = getelementptr inbounds nuw i32, ptr %55, i64 %66
+  store i32 0, ptr %67, align 4
+  %68 = add nuw nsw i64 %66, 1
+  %69 = load i32, ptr %17, align 4
+  %70 = load i32, ptr %18, align 4
+  %71 = udiv i32 %69, %70
+  %72 = load i32, ptr %46, align 8
+  %73 = mul i32 %72, %71
+  %74 = zext i32 %73 to i64
+  %75 = icmp samesign ult i64 %68, %74
+  br i1 %75, label %65, label %76
+76:
   ret void
 }
-define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 636
-  %8 = load i32, ptr %7, align 4
-  %9 = zext i32 %8 to i64
-  %10 = udiv i64 %5, %9
-  %11 = trunc i64 %10 to i32
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 660
-  %13 = load i32, ptr %12, align 4
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 668
-  %15 = load i32, ptr %14, align 4
-  %16 = udiv i32 %13, %15
-  %17 = icmp ugt i32 %16, %11
-  br i1 %17, label %18, label %105
-18:
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 368
-  %20 = load ptr, ptr %19, align 8
-  %21 = sext i32 %1 to i64
-  %22 = getelementptr inbounds i32, ptr %20, i64 %21
-  %23 = load i32, ptr %22, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 656
-  %25 = load i32, ptr %24, align 8
-  %26 = icmp eq i32 %23, %25
-  br i1 %26, label %70, label %27
-27:
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %29 = load ptr, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %31 = load i32, ptr %30, align 8
-  %32 = mul i32 %31, %1
-  %33 = zext i32 %32 to i64
-  %34 = getelementptr inbounds nuw i32, ptr %29, i64 %33
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %36 = load ptr, ptr %35, align 8
-  %37 = getelementptr inbounds nuw i32, ptr %36, i64 %33
-  %38 = mul i32 %15, %11
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %40 = add i32 %11, 1
-  %41 = mul i32 %15, %40
-  %42 = icmp ult i32 %38, %41
-  br i1 %42, label %43, label %66
-43:
-  %44 = zext i32 %38 to i64
-  %45 = zext i32 %41 to i64
-  br label %49
-46:
-  %47 = add nuw nsw i64 %50, 1
-  %48 = icmp eq i64 %47, %45
-  br i1 %48, label %66, label %49
-49:
-  %50 = phi i64 [ %44, %43 ], [ %47, %46 ]
-  %51 = getelementptr inbounds nuw i32, ptr %34, i64 %50
-  %52 = load i32, ptr %51, align 4
-  %53 = icmp ugt i32 %52, %25
-  br i1 %53, label %70, label %54
-54:
-  %55 = getelementptr inbounds nuw i32, ptr %37, i64 %50
-  %56 = load i32, ptr %55, align 4
-  %57 = icmp ugt i32 %56, %25
-  br i1 %57, label %70, label %58
-58:
-  %59 = load i32, ptr %39, align 8
-  %60 = trunc nuw i64 %50 to i32
-  %61 = add i32 %59, %60
-  %62 = zext i32 %61 to i64
-  %63 = getelementptr inbounds nuw i32, ptr %34, i64 %62
-  %64 = load i32, ptr %63, align 4
-  %65 = icmp ugt i32 %64, %25
-  br i1 %65, label %70, label %46
-66:
-  %67 = and i64 %10, 4294967295
-  %68 = load ptr, ptr %0, align 8
-  %69 = call i32 %68(ptr %0, i32 18, i32 %1, i32 %4, i32 0, i64 %67, i64 0)
-  br label %105
-70:
-  %71 = mul i32 %15, %11
-  %72 = add i32 %11, 1
-  %73 = mul i32 %15, %72
-  %74 = icmp ult i32 %71, %73
-  br i1 %74, label %75, label %90
-75:
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 184
-  %77 = load ptr, ptr %76, align 8
-  %78 = zext i32 %71 to i64
-  %79 = zext i32 %73 to i64
-  br label %80
-80:
-  %81 = phi i64 [ %86, %80 ], [ %78, %75 ]
-  %82 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %77, i64 %81
-  %83 = getelementptr inbounds nuw i8, ptr %82, i64 12
-  %84 = load i32, ptr %83, align 4
-  %85 = icmp ne i32 %84, 0
-  %86 = add nuw nsw i64 %81, 1
-  %87 = icmp ne i64 %86, %79
-  %88 = select i1 %85, i1 %87, i1 false
-  br i1 %88, label %80, label %89
-89:
-  br i1 %85, label %90, label %94
+define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %5, i32 %6) noinline {
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %9 = load i32, ptr %8, align 4
+  %10 = zext i32 %9 to i64
+  %11 = udiv i64 %5, %10
+  %12 = trunc i64 %11 to i32
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %14 = load i32, ptr %13, align 4
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %16 = load i32, ptr %15, align 4
+  %17 = udiv i32 %14, %16
+  %18 = icmp ugt i32 %17, %12
+  br i1 %18, label %19, label %130
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %21 = load ptr, ptr %20, align 8
+  %22 = sext i32 %1 to i64
+  %23 = getelementptr inbounds i32, ptr %21, i64 %22
+  %24 = load i32, ptr %23, align 4
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp eq i32 %24, %26
+  br i1 %27, label %71, label %28
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %32 = load i32, ptr %31, align 8
+  %33 = mul i32 %32, %1
+  %34 = zext i32 %33 to i64
+  %35 = getelementptr inbounds nuw i32, ptr %30, i64 %34
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %37 = load ptr, ptr %36, align 8
+  %38 = getelementptr inbounds nuw i32, ptr %37, i64 %34
+  %39 = mul i32 %16, %12
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %41 = add i32 %12, 1
+  %42 = mul i32 %16, %41
+  %43 = icmp ult i32 %39, %42
+  br i1 %43, label %44, label %67
+44:
+  %45 = zext i32 %39 to i64
+  %46 = zext i32 %42 to i64
+  br label %50
+47:
+  %48 = add nuw nsw i64 %51, 1
+  %49 = icmp eq i64 %48, %46
+  br i1 %49, label %67, label %50
+50:
+  %51 = phi i64 [ %45, %44 ], [ %48, %47 ]
+  %52 = getelementptr inbounds nuw i32, ptr %35, i64 %51
+  %53 = load i32, ptr %52, align 4
+  %54 = icmp ugt i32 %53, %26
+  br i1 %54, label %71, label %55
+55:
+  %56 = getelementptr inbounds nuw i32, ptr %38, i64 %51
+  %57 = load i32, ptr %56, align 4
+  %58 = icmp ugt i32 %57, %26
+  br i1 %58, label %71, label %59
+59:
+  %60 = load i32, ptr %40, align 8
+  %61 = trunc nuw i64 %51 to i32
+  %62 = add i32 %60, %61
+  %63 = zext i32 %62 to i64
+  %64 = getelementptr inbounds nuw i32, ptr %35, i64 %63
+  %65 = load i32, ptr %64, align 4
+  %66 = icmp ugt i32 %65, %26
+  br i1 %66, label %71, label %47
+67:
+  %68 = and i64 %11, 4294967295
+  %69 = load ptr, ptr %0, align 8
+  %70 = call i32 %69(ptr %0, i32 18, i32 %1, i32 %4, i32 0, i64 %68, i64 0)
+  br label %130
+71:
+  %72 = mul i32 %16, %12
+  %73 = add i32 %12, 1
+  %74 = mul i32 %16, %73
+  %75 = icmp ult i32 %72, %74
+  br i1 %75, label %76, label %91
+76:
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %78 = load ptr, ptr %77, align 8
+  %79 = zext i32 %72 to i64
+  %80 = zext i32 %74 to i64
+  br label %81
+81:
+  %82 = phi i64 [ %87, %81 ], [ %79, %76 ]
+  %83 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %78, i64 %82
+  %84 = getelementptr inbounds nuw i8, ptr %83, i64 12
+  %85 = load i32, ptr %84, align 4
+  %86 = icmp ne i32 %85, 0
+  %87 = add nuw nsw i64 %82, 1
+  %88 = icmp ne i64 %87, %80
+  %89 = select i1 %86, i1 %88, i1 false
+  br i1 %89, label %81, label %90
 90:
-  %91 = and i64 %10, 4294967295
-  %92 = load ptr, ptr %0, align 8
-  %93 = call i32 %92(ptr %0, i32 18, i32 %1, i32 %4, i32 0, i64 %91, i64 1)
-  br label %105
-94:
-  %95 = icmp eq i64 %2, %21
-  br i1 %95, label %96, label %105
-96:
-  %97 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %98 = load ptr, ptr %97, align 8
-  %99 = mul i32 %13, %11
-  %100 = add i32 %99, %1
-  %101 = zext i32 %100 to i64
-  %102 = getelementptr inbounds nuw { i32, i32 }, ptr %98, i64 %101
-  %103 = trunc i64 %3 to i32
-  store i32 %103, ptr %102, align 4
-  %104 = getelementptr inbounds nuw i8, ptr %102, i64 4
-  store i32 %4, ptr %104, align 4
-  br label %105
-105:
+  br i1 %86, label %91, label %95
+91:
+  %92 = and i64 %11, 4294967295
+  %93 = load ptr, ptr %0, align 8
+  %94 = call i32 %93(ptr %0, i32 18, i32 %1, i32 %4, i32 0, i64 %92, i64 1)
+  br label %130
+95:
+  %96 = icmp eq i64 %2, %22
+  br i1 %96, label %97, label %130
+97:
+  %98 = trunc i64 %3 to i32
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %100 = load ptr, ptr %99, align 8
+  %101 = mul i32 %14, %12
+  %102 = add i32 %101, %1
+  %103 = zext i32 %102 to i64
+  %104 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %100, i64 %103
+  %105 = load i32, ptr %104, align 4
+  %106 = icmp eq i32 %105, 0
+  br i1 %106, label %118, label %107
+107:
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %109 = load ptr, ptr %108, align 8
+  %110 = getelementptr inbounds i32, ptr %109, i64 %22
+  %111 = load i32, ptr %110, align 4
+  %112 = icmp ult i32 %105, %111
+  br i1 %112, label %118, label %113
+113:
+  %114 = getelementptr inbounds nuw i8, ptr %104, i64 8
+  %115 = load i32, ptr %114, align 4
+  %116 = xor i32 %6, -1
+  %117 = and i32 %115, %116
+  br label %118
+118:
+  %119 = phi i32 [ %117, %113 ], [ 0, %107 ], [ 0, %97 ]
+  %120 = icmp eq i32 %119, 0
+  br i1 %120, label %124, label %121
+121:
+  %122 = getelementptr inbounds nuw i8, ptr %104, i64 4
+  %123 = load i32, ptr %122, align 4
+  br label %124
+124:
+  %125 = phi i32 [ %123, %121 ], [ %4, %118 ]
+  %126 = or i32 %119, %6
+  store i32 %98, ptr %104, align 4
+  %127 = getelementptr inbounds nuw i8, ptr %104, i64 4
+  store i32 %125, ptr %127, align 4
+  %128 = getelementptr inbounds nuw i8, ptr %104, i64 8
+  store i32 %126, ptr %128, align 4
+  %129 = getelementptr inbounds nuw i8, ptr %104, i64 12
+  store i32 0, ptr %129, align 4
+  br label %130
+130:
   ret void
 }
 define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %4 = load i32, ptr %3, align 4
   %5 = icmp eq i32 %4, 0
-  br i1 %5, label %110, label %6
+  br i1 %5, label %120, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %8 = load i32, ptr %7, align 4
   %9 = udiv i32 %1, %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %13 = load i32, ptr %12, align 8
   %14 = mul i32 %13, %9
   %15 = zext i32 %14 to i64
@@ -8067,91 +8653,102 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
   %41 = select i1 %38, i1 %40, i1 false
   br i1 %41, label %33, label %42
 42:
-  br i1 %38, label %43, label %110
+  br i1 %38, label %43, label %120
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %45 = load i32, ptr %44, align 4
   %46 = icmp eq i32 %45, 0
-  br i1 %46, label %110, label %47
+  br i1 %46, label %120, label %47
 47:
   %48 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %50 = zext i32 %9 to i64
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 560
-  %53 = zext i32 %9 to i64
-  br label %54
-54:
-  %55 = phi i64 [ 0, %47 ], [ %106, %105 ]
-  %56 = phi i32 [ %45, %47 ], [ %107, %105 ]
-  %57 = load ptr, ptr %48, align 8
-  %58 = mul i32 %56, %9
-  %59 = trunc nuw i64 %55 to i32
-  %60 = add i32 %58, %59
-  %61 = zext i32 %60 to i64
-  %62 = getelementptr inbounds nuw { i32, i32 }, ptr %57, i64 %61
-  %63 = load i32, ptr %62, align 4
-  %64 = getelementptr inbounds nuw i32, ptr %16, i64 %55
-  %65 = load i32, ptr %64, align 4
-  %66 = icmp ugt i32 %63, %65
-  br i1 %66, label %67, label %81
-67:
-  %68 = load i32, ptr %49, align 8
-  %69 = trunc nuw i64 %55 to i32
-  %70 = add i32 %68, %69
-  %71 = zext i32 %70 to i64
-  %72 = getelementptr inbounds nuw i32, ptr %16, i64 %71
-  %73 = load i32, ptr %72, align 4
-  %74 = icmp ugt i32 %63, %73
-  br i1 %74, label %75, label %81
-75:
-  %76 = getelementptr inbounds nuw i8, ptr %62, i64 4
-  %77 = load i32, ptr %76, align 4
-  %78 = load ptr, ptr %0, align 8
-  %79 = trunc nuw i64 %55 to i32
-  %80 = call i32 %78(ptr %0, i32 18, i32 %79, i32 %77, i32 0, i64 %50, i64 2)
-  br label %81
-81:
-  %82 = load i32, ptr %51, align 4
-  %83 = icmp eq i32 %82, 0
-  br i1 %83, label %105, label %84
-84:
-  %85 = load ptr, ptr %52, align 8
-  %86 = load i32, ptr %44, align 4
-  %87 = mul i32 %86, %9
-  %88 = trunc nuw i64 %55 to i32
-  %89 = add i32 %87, %88
-  %90 = zext i32 %89 to i64
-  %91 = getelementptr inbounds nuw { i32, i32 }, ptr %85, i64 %90
-  %92 = load i32, ptr %91, align 4
-  %93 = trunc nuw i64 %55 to i32
-  %94 = add i32 %82, %93
-  %95 = zext i32 %94 to i64
-  %96 = getelementptr inbounds nuw i32, ptr %16, i64 %95
-  %97 = load i32, ptr %96, align 4
-  %98 = icmp ugt i32 %92, %97
-  br i1 %98, label %99, label %105
-99:
-  %100 = getelementptr inbounds nuw i8, ptr %91, i64 4
-  %101 = load i32, ptr %100, align 4
-  %102 = load ptr, ptr %0, align 8
-  %103 = trunc nuw i64 %55 to i32
-  %104 = call i32 %102(ptr %0, i32 27, i32 %103, i32 %101, i32 4, i64 %53, i64 0)
-  br label %105
-105:
-  %106 = add nuw nsw i64 %55, 1
-  %107 = load i32, ptr %44, align 4
-  %108 = zext i32 %107 to i64
-  %109 = icmp samesign ult i64 %106, %108
-  br i1 %109, label %54, label %110
-110:
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %51 = zext i32 %9 to i64
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %54 = zext i32 %9 to i64
+  br label %55
+55:
+  %56 = phi i64 [ 0, %47 ], [ %116, %115 ]
+  %57 = phi i32 [ %45, %47 ], [ %117, %115 ]
+  %58 = load ptr, ptr %48, align 8
+  %59 = mul i32 %57, %9
+  %60 = trunc nuw i64 %56 to i32
+  %61 = add i32 %59, %60
+  %62 = zext i32 %61 to i64
+  %63 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %58, i64 %62
+  %64 = load i32, ptr %63, align 4
+  %65 = getelementptr inbounds nuw i32, ptr %16, i64 %56
+  %66 = load i32, ptr %65, align 4
+  %67 = icmp ugt i32 %64, %66
+  br i1 %67, label %68, label %91
+68:
+  %69 = load i32, ptr %49, align 8
+  %70 = trunc nuw i64 %56 to i32
+  %71 = add i32 %69, %70
+  %72 = zext i32 %71 to i64
+  %73 = getelementptr inbounds nuw i32, ptr %16, i64 %72
+  %74 = load i32, ptr %73, align 4
+  %75 = icmp ugt i32 %64, %74
+  br i1 %75, label %85, label %76
+76:
+  %77 = getelementptr inbounds nuw i8, ptr %63, i64 8
+  %78 = load i32, ptr %77, align 4
+  %79 = load ptr, ptr %50, align 8
+  %80 = getelementptr inbounds nuw i32, ptr %79, i64 %56
+  %81 = load i32, ptr %80, align 4
+  %82 = xor i32 %81, -1
+  %83 = and i32 %78, %82
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %91, label %85
+85:
+  %86 = getelementptr inbounds nuw i8, ptr %63, i64 4
+  %87 = load i32, ptr %86, align 4
+  %88 = load ptr, ptr %0, align 8
+  %89 = trunc nuw i64 %56 to i32
+  %90 = call i32 %88(ptr %0, i32 18, i32 %89, i32 %87, i32 0, i64 %51, i64 2)
+  br label %91
+91:
+  %92 = load i32, ptr %52, align 4
+  %93 = icmp eq i32 %92, 0
+  br i1 %93, label %115, label %94
+94:
+  %95 = load ptr, ptr %53, align 8
+  %96 = load i32, ptr %44, align 4
+  %97 = mul i32 %96, %9
+  %98 = trunc nuw i64 %56 to i32
+  %99 = add i32 %97, %98
+  %100 = zext i32 %99 to i64
+  %101 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %95, i64 %100
+  %102 = load i32, ptr %101, align 4
+  %103 = trunc nuw i64 %56 to i32
+  %104 = add i32 %92, %103
+  %105 = zext i32 %104 to i64
+  %106 = getelementptr inbounds nuw i32, ptr %16, i64 %105
+  %107 = load i32, ptr %106, align 4
+  %108 = icmp ugt i32 %102, %107
+  br i1 %108, label %109, label %115
+109:
+  %110 = getelementptr inbounds nuw i8, ptr %101, i64 4
+  %111 = load i32, ptr %110, align 4
+  %112 = load ptr, ptr %0, align 8
+  %113 = trunc nuw i64 %56 to i32
+  %114 = call i32 %112(ptr %0, i32 27, i32 %113, i32 %111, i32 4, i64 %54, i64 0)
+  br label %115
+115:
+  %116 = add nuw nsw i64 %56, 1
+  %117 = load i32, ptr %44, align 4
+  %118 = zext i32 %117 to i64
+  %119 = icmp samesign ult i64 %116, %118
+  br i1 %119, label %55, label %120
+120:
   ret void
 }
 declare void @cute.check.lanes_met(ptr, i32)
 declare void @cute.check.join(ptr, ptr, ptr)
 ; check/registers.c
 define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { i32, i32, i32, i32 }, ptr %7, i64 %8
@@ -8166,7 +8763,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   %16 = icmp eq i32 %4, 0
   br i1 %16, label %17, label %27
 17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %19 = load i32, ptr %18, align 4
   %20 = zext i32 %19 to i64
   %21 = shl nuw nsw i64 %20, 5
@@ -8178,7 +8775,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   br label %27
 27:
   %28 = phi i32 [ %14, %12 ], [ %26, %17 ], [ 0, %15 ]
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %30 = load i32, ptr %29, align 4
   %31 = urem i32 %1, %30
   %32 = and i32 %31, 3
@@ -8253,7 +8850,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   ret void
 }
 define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %4 = load i32, ptr %3, align 4
   %5 = urem i32 %1, %4
   %6 = udiv i32 %1, %4
@@ -8265,9 +8862,9 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %12 = and i32 %11, 131064
   %13 = icmp ugt i32 %4, 8
   %14 = select i1 %13, i32 %12, i32 256
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 744
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 768
   %16 = load i32, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %16, %18
   br i1 %19, label %20, label %165
@@ -8287,7 +8884,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %30 = icmp ult i32 %7, %21
   br i1 %30, label %31, label %45
 31:
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %33 = load ptr, ptr %32, align 8
   %34 = zext i32 %6 to i64
   %35 = mul nuw i64 %34, %8
@@ -8309,7 +8906,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %49 = icmp ult i32 %7, %48
   br i1 %49, label %50, label %66
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 448
   br label %75
 52:
   %53 = phi i64 [ %35, %31 ], [ %61, %52 ]
@@ -8428,7 +9025,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %150 = icmp ult i32 %86, %149
   br i1 %150, label %75, label %64
 151:
-  %152 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %152 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %153 = load ptr, ptr %152, align 8
   %154 = ptrtoint ptr %67 to i64
   %155 = ptrtoint ptr %153 to i64
@@ -8452,7 +9049,7 @@ define void @cute.check.answered(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   br i1 %5, label %6, label %12
 6:
   %7 = add i32 %2, 1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %9 = load ptr, ptr %8, align 8
   %10 = sext i32 %1 to i64
   %11 = getelementptr inbounds i32, ptr %9, i64 %10
@@ -8462,7 +9059,7 @@ define void @cute.check.answered(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   ret void
 }
 define void @cute.check.requested(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %5 = load i32, ptr %4, align 4
   %6 = urem i32 %1, %5
   %7 = sub nuw i32 %1, %6
@@ -8470,7 +9067,7 @@ define void @cute.check.requested(ptr %0, i32 %1, i32 %2) noinline {
   %9 = icmp ult i32 %7, %8
   br i1 %9, label %10, label %27
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %12 = load ptr, ptr %11, align 8
   br label %16
 13:
@@ -8498,10 +9095,10 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %3 = load ptr, ptr %0, align 128
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 684
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 708
   %7 = load i32, ptr %6, align 4
   %8 = zext i32 %7 to i64
-  %9 = getelementptr inbounds nuw i8, ptr %5, i64 1808
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 1840
   %10 = icmp eq i32 %7, 0
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %12 = load ptr, ptr %11, align 8
@@ -8683,7 +9280,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %15 = load i32, ptr %14, align 8
   %16 = mul i32 %15, %1
   %17 = zext i32 %16 to i64
@@ -8712,7 +9309,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %33 = getelementptr inbounds nuw i8, ptr %10, i64 48
   store i64 %2, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %36 = load i32, ptr %35, align 8
   %37 = zext i32 %36 to i64
   store i64 %37, ptr %34, align 8
@@ -8725,7 +9322,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %44 = zext i32 %43 to i64
   store i64 %44, ptr %38, align 8
   %45 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %47 = load i32, ptr %46, align 4
   %48 = zext i32 %47 to i64
   %49 = shl nuw nsw i64 %48, 25
@@ -8749,12 +9346,12 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   store i64 %65, ptr %59, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %67 = load i32, ptr %66, align 4
   %68 = icmp eq i32 %67, 0
   br i1 %68, label %76, label %69
 69:
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %71 = load i32, ptr %70, align 4
   %72 = udiv i32 %1, %71
   %73 = zext i32 %72 to i64
@@ -8873,7 +9470,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %163 = icmp samesign ugt i64 %147, %162
   br i1 %163, label %187, label %164
 164:
-  %165 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %165 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %166 = load ptr, ptr %165, align 8
   %167 = lshr i64 %135, 51
   %168 = getelementptr inbounds nuw i8, ptr %166, i64 %167
@@ -8924,7 +9521,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %21 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %25 = load i32, ptr %24, align 8
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -8953,7 +9550,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %43 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %43, align 8
   %44 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %46 = load i32, ptr %45, align 8
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %44, align 8
@@ -8966,7 +9563,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %54 = zext i32 %53 to i64
   store i64 %54, ptr %48, align 8
   %55 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %57 = load i32, ptr %56, align 4
   %58 = zext i32 %57 to i64
   %59 = shl nuw nsw i64 %58, 25
@@ -8990,12 +9587,12 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %74 = load i32, ptr %73, align 4
   %75 = zext i32 %74 to i64
   store i64 %75, ptr %69, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %77 = load i32, ptr %76, align 4
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %86, label %79
 79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %81 = load i32, ptr %80, align 4
   %82 = udiv i32 %1, %81
   %83 = zext i32 %82 to i64
@@ -9017,7 +9614,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   store i8 0, ptr %93, align 1
   %94 = getelementptr inbounds nuw i8, ptr %13, i64 126
   store i16 0, ptr %94, align 2
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %96 = load ptr, ptr %95, align 8
   %97 = getelementptr inbounds nuw i32, ptr %96, i64 %27
   store ptr %97, ptr %21, align 8
@@ -9046,8 +9643,8 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %115 = shufflevector <16 x i64> %114, <16 x i64> poison, <16 x i32> zeroinitializer
   %116 = insertelement <16 x i64> poison, i64 %59, i64 0
   %117 = shufflevector <16 x i64> %116, <16 x i64> poison, <16 x i32> zeroinitializer
-  %118 = getelementptr inbounds nuw i8, ptr %0, i64 652
-  %119 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %118 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %120 = sext i32 %4 to i64
   %121 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %122 = or <16 x i64> %110, <i64 136476880797696, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison>
@@ -9201,7 +9798,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %21 = load i32, ptr %20, align 8
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
@@ -9230,7 +9827,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %39 = getelementptr inbounds nuw i8, ptr %16, i64 48
   store i64 %2, ptr %39, align 8
   %40 = getelementptr inbounds nuw i8, ptr %16, i64 56
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %42 = load i32, ptr %41, align 8
   %43 = zext i32 %42 to i64
   store i64 %43, ptr %40, align 8
@@ -9243,7 +9840,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %50 = zext i32 %49 to i64
   store i64 %50, ptr %44, align 8
   %51 = getelementptr inbounds nuw i8, ptr %16, i64 72
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %53 = load i32, ptr %52, align 4
   %54 = zext i32 %53 to i64
   %55 = shl nuw nsw i64 %54, 25
@@ -9267,12 +9864,12 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %70 = load i32, ptr %69, align 4
   %71 = zext i32 %70 to i64
   store i64 %71, ptr %65, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %73 = load i32, ptr %72, align 4
   %74 = icmp eq i32 %73, 0
   br i1 %74, label %82, label %75
 75:
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %77 = load i32, ptr %76, align 4
   %78 = udiv i32 %1, %77
   %79 = zext i32 %78 to i64
@@ -9296,7 +9893,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   store i16 0, ptr %90, align 2
   %91 = and i32 %11, 1
   %92 = zext nneg i32 %91 to i64
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 1808
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 1840
   %94 = load i64, ptr %93, align 8
   %95 = add i64 %94, %92
   store i64 %95, ptr %93, align 8
@@ -9342,7 +9939,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %134 = icmp eq i32 %91, 0
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %136 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %137 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %138 = sext i32 %4 to i64
   %139 = insertelement <16 x i64> poison, i64 %43, i64 0
   %140 = shufflevector <16 x i64> %139, <16 x i64> poison, <16 x i32> zeroinitializer
@@ -9355,8 +9952,8 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %147 = shufflevector <16 x i64> %146, <16 x i64> poison, <16 x i32> zeroinitializer
   %148 = insertelement <16 x i64> poison, i64 %55, i64 0
   %149 = shufflevector <16 x i64> %148, <16 x i64> poison, <16 x i32> zeroinitializer
-  %150 = getelementptr inbounds nuw i8, ptr %0, i64 652
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %150 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %151 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %152 = sext i32 %4 to i64
   %153 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %154 = or i1 %103, %104
@@ -9715,7 +10312,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %18 = load i32, ptr %17, align 8
   %19 = mul i32 %18, %1
   %20 = zext i32 %19 to i64
@@ -9744,7 +10341,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %36 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %36, align 8
   %37 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %39 = load i32, ptr %38, align 8
   %40 = zext i32 %39 to i64
   store i64 %40, ptr %37, align 8
@@ -9757,7 +10354,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %41, align 8
   %48 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %50 = load i32, ptr %49, align 4
   %51 = zext i32 %50 to i64
   %52 = shl nuw nsw i64 %51, 25
@@ -9781,12 +10378,12 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %67 = load i32, ptr %66, align 4
   %68 = zext i32 %67 to i64
   store i64 %68, ptr %62, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %70 = load i32, ptr %69, align 4
   %71 = icmp eq i32 %70, 0
   br i1 %71, label %79, label %72
 72:
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %74 = load i32, ptr %73, align 4
   %75 = udiv i32 %1, %74
   %76 = zext i32 %75 to i64
@@ -9810,7 +10407,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   store i16 0, ptr %87, align 2
   %88 = and i32 %9, 1
   %89 = zext nneg i32 %88 to i64
-  %90 = getelementptr inbounds nuw i8, ptr %0, i64 1808
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 1840
   %91 = load i64, ptr %90, align 8
   %92 = add i64 %91, %89
   store i64 %92, ptr %90, align 8
@@ -9848,7 +10445,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %124 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %125 = insertelement <16 x i64> poison, i64 %40, i64 0
   %126 = shufflevector <16 x i64> %125, <16 x i64> poison, <16 x i32> zeroinitializer
-  %127 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %127 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %128 = sext i32 %4 to i64
   %129 = insertelement <16 x i64> poison, i64 %40, i64 0
   %130 = shufflevector <16 x i64> %129, <16 x i64> poison, <16 x i32> zeroinitializer
@@ -9861,8 +10458,8 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %137 = shufflevector <16 x i64> %136, <16 x i64> poison, <16 x i32> zeroinitializer
   %138 = insertelement <16 x i64> poison, i64 %52, i64 0
   %139 = shufflevector <16 x i64> %138, <16 x i64> poison, <16 x i32> zeroinitializer
-  %140 = getelementptr inbounds nuw i8, ptr %0, i64 652
-  %141 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %140 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %141 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %142 = sext i32 %4 to i64
   %143 = getelementptr inbounds nuw i8, ptr %0, i64 32
   br label %145
@@ -10309,50 +10906,76 @@ define internal void @shared.visit_peers(ptr %0, ptr %1) noinline {
   %17 = icmp ne <16 x i64> %16, zeroinitializer
   %18 = bitcast <16 x i1> %17 to i16
   %19 = icmp eq i16 %18, 0
-  br i1 %19, label %54, label %20
+  br i1 %19, label %76, label %20
 20:
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  br label %26
-26:
-  %27 = phi i32 [ 0, %20 ], [ %52, %50 ]
-  %28 = phi i64 [ -1, %20 ], [ %51, %50 ]
-  %29 = extractelement <16 x i64> %16, i32 %27
-  %30 = icmp eq i64 %29, 0
-  br i1 %30, label %50, label %31
-31:
-  %32 = load <16 x i64>, ptr %3, align 8
-  %33 = extractelement <16 x i64> %32, i32 %27
-  %34 = load i64, ptr %10, align 8
-  %35 = udiv i64 %33, %34
-  %36 = icmp eq i64 %35, %28
-  br i1 %36, label %50, label %37
-37:
-  %38 = load ptr, ptr %0, align 8
-  %39 = load i32, ptr %21, align 8
-  %40 = load i32, ptr %22, align 8
-  %41 = and i32 %40, 8
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %43, label %45
-43:
-  %44 = load i64, ptr %23, align 8
-  br label %45
-45:
-  %46 = phi i64 [ %44, %43 ], [ -1, %37 ]
-  %47 = load i64, ptr %24, align 8
-  %48 = and i64 %47, 33554431
-  %49 = load i32, ptr %25, align 4
-  call void @cute.check.visit_peer(ptr %38, i32 %39, i64 %46, i64 %48, i32 %49, i64 %33)
-  br label %50
-50:
-  %51 = phi i64 [ %28, %31 ], [ %35, %45 ], [ %28, %26 ]
-  %52 = add nuw nsw i32 %27, 1
-  %53 = icmp eq i32 %52, 16
-  br i1 %53, label %54, label %26
-54:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %22 = load i32, ptr %21, align 8
+  %23 = and i32 %22, 8
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %28
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %27 = load i64, ptr %26, align 8
+  br label %28
+28:
+  %29 = phi i64 [ %27, %25 ], [ -1, %20 ]
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %31 = load i64, ptr %30, align 8
+  %32 = and i64 %31, 33554431
+  %33 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  br label %36
+36:
+  %37 = phi i32 [ 0, %28 ], [ %66, %74 ]
+  %38 = load <16 x i64>, ptr %3, align 8
+  %39 = extractelement <16 x i64> %38, i32 %37
+  %40 = load i64, ptr %10, align 8
+  %41 = udiv i64 %39, %40
+  br label %42
+42:
+  %43 = phi i8 [ 0, %36 ], [ %62, %60 ]
+  %44 = phi i32 [ 0, %36 ], [ %61, %60 ]
+  %45 = phi i32 [ %37, %36 ], [ %63, %60 ]
+  %46 = extractelement <16 x i64> %16, i32 %45
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %60, label %48
+48:
+  %49 = extractelement <16 x i64> %38, i32 %45
+  %50 = udiv i64 %49, %40
+  %51 = icmp eq i64 %50, %41
+  br i1 %51, label %52, label %65
+52:
+  %53 = load <16 x i64>, ptr %33, align 8
+  %54 = extractelement <16 x i64> %53, i32 %45
+  %55 = icmp ult i64 %54, 32
+  %56 = trunc nuw nsw i64 %54 to i32
+  %57 = shl nuw i32 1, %56
+  %58 = select i1 %55, i32 %57, i32 -1
+  %59 = or i32 %58, %44
+  br label %60
+60:
+  %61 = phi i32 [ %59, %52 ], [ %44, %42 ]
+  %62 = phi i8 [ 1, %52 ], [ %43, %42 ]
+  %63 = add i32 %45, 1
+  %64 = icmp eq i32 %63, 16
+  br i1 %64, label %65, label %42
+65:
+  %66 = phi i32 [ 16, %60 ], [ %45, %48 ]
+  %67 = phi i32 [ %61, %60 ], [ %44, %48 ]
+  %68 = phi i8 [ %62, %60 ], [ %43, %48 ]
+  %69 = trunc nuw i8 %68 to i1
+  br i1 %69, label %70, label %74
+70:
+  %71 = load ptr, ptr %0, align 8
+  %72 = load i32, ptr %34, align 8
+  %73 = load i32, ptr %35, align 4
+  call void @cute.check.visit_peer(ptr %71, i32 %72, i64 %29, i64 %32, i32 %73, i64 %39, i32 %67)
+  br label %74
+74:
+  %75 = icmp slt i32 %66, 16
+  br i1 %75, label %36, label %76
+76:
   ret void
 }
 define internal i1 @shared.quick_write(ptr %0, ptr %1, ptr %2) noinline {
@@ -10684,7 +11307,7 @@ define internal i1 @shared.quick_write(ptr %0, ptr %1, ptr %2) noinline {
 }
 define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %0, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 416
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 440
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %8 = load i32, ptr %7, align 4
@@ -11488,7 +12111,7 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   br i1 %203, label %204, label %216
 204:
   %205 = load ptr, ptr %0, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %205, i64 416
+  %206 = getelementptr inbounds nuw i8, ptr %205, i64 440
   %207 = load ptr, ptr %206, align 8
   %208 = getelementptr inbounds nuw i8, ptr %207, i64 %194
   %209 = load i8, ptr %208, align 1
@@ -11737,7 +12360,7 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   call void @llvm.lifetime.end.p0(ptr %3)
   ret void
 }
-declare void @cute.check.visit_peer(ptr, i32, i64, i64, i32, i64)
+declare void @cute.check.visit_peer(ptr, i32, i64, i64, i32, i64, i32)
 declare <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr>, <16 x i1>, <16 x i64>)
 define internal void @shared.remember_write(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %5 = load ptr, ptr %0, align 8
@@ -12336,7 +12959,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %64 = and <16 x i1> %63, %62
   %65 = select <16 x i1> %64, <16 x i64> splat (i64 -1), <16 x i64> %15
   %66 = load ptr, ptr %0, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 632
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 656
   %68 = load i32, ptr %67, align 8
   %69 = icmp eq i32 %68, 0
   br i1 %69, label %99, label %70
@@ -12425,12 +13048,12 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %139 = load i32, ptr %37, align 8
   %140 = getelementptr inbounds nuw i8, ptr %138, i64 48
   %141 = load ptr, ptr %140, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %138, i64 664
+  %142 = getelementptr inbounds nuw i8, ptr %138, i64 688
   %143 = load i32, ptr %142, align 8
   %144 = mul i32 %143, %139
   %145 = zext i32 %144 to i64
   %146 = getelementptr inbounds nuw i32, ptr %141, i64 %145
-  %147 = getelementptr inbounds nuw i8, ptr %138, i64 592
+  %147 = getelementptr inbounds nuw i8, ptr %138, i64 616
   %148 = load i32, ptr %147, align 8
   %149 = icmp eq i32 %148, 0
   %150 = icmp eq i32 %135, 7
@@ -12618,7 +13241,7 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %5 = lshr <16 x i64> %4, splat (i64 25)
   %6 = and <16 x i64> %5, splat (i64 4095)
   %7 = load ptr, ptr %0, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 660
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 684
   %9 = load i32, ptr %8, align 4
   %10 = zext i32 %9 to i64
   %11 = shl nuw nsw i64 %10, 1
@@ -12663,7 +13286,7 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %45 = load ptr, ptr %44, align 8
   %46 = lshr i64 %37, 25
   %47 = and i64 %46, 4095
-  %48 = getelementptr inbounds nuw i8, ptr %43, i64 660
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 684
   %49 = load i32, ptr %48, align 4
   %50 = zext i32 %49 to i64
   %51 = urem i64 %47, %50
@@ -12723,7 +13346,7 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %35 = icmp eq i16 %34, 0
   br i1 %35, label %38, label %36
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %4, i64 620
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 644
   store i32 1, ptr %37, align 4
   br label %38
 38:
@@ -12869,16 +13492,16 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   br label %157
 157:
   %158 = phi <16 x i64> [ %132, %128 ], [ %150, %133 ], [ %156, %151 ]
-  %159 = getelementptr inbounds nuw i8, ptr %4, i64 756
+  %159 = getelementptr inbounds nuw i8, ptr %4, i64 780
   br label %171
 160:
-  %161 = getelementptr inbounds nuw i8, ptr %4, i64 776
+  %161 = getelementptr inbounds nuw i8, ptr %4, i64 800
   store <16 x i64> %57, ptr %161, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %4, i64 904
+  %162 = getelementptr inbounds nuw i8, ptr %4, i64 928
   store <16 x i64> %92, ptr %162, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %4, i64 1032
+  %163 = getelementptr inbounds nuw i8, ptr %4, i64 1056
   store <16 x i64> %125, ptr %163, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1160
+  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1184
   store <16 x i64> %158, ptr %164, align 8
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %166 = load i32, ptr %165, align 8
@@ -13339,7 +13962,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %4 = load ptr, ptr %0, align 8
   %5 = lshr i64 %1, 25
   %6 = and i64 %5, 4095
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 588
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 612
   %8 = load i32, ptr %7, align 4
   %9 = zext i32 %8 to i64
   %10 = sub nsw i64 %6, %9
@@ -13350,7 +13973,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %15 = or i1 %13, %14
   br i1 %15, label %107, label %16
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %4, i64 660
+  %17 = getelementptr inbounds nuw i8, ptr %4, i64 684
   %18 = load i32, ptr %17, align 4
   %19 = zext i32 %18 to i64
   %20 = icmp ult i64 %10, %19
@@ -13374,7 +13997,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %36 = icmp samesign ugt i64 %30, %35
   br i1 %36, label %37, label %43
 37:
-  %38 = getelementptr inbounds nuw i8, ptr %4, i64 592
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 616
   %39 = load i32, ptr %38, align 8
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %41, label %107
@@ -13383,7 +14006,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   br i1 %42, label %43, label %107
 43:
   %44 = lshr i64 %1, 51
-  %45 = getelementptr inbounds nuw i8, ptr %4, i64 552
+  %45 = getelementptr inbounds nuw i8, ptr %4, i64 576
   %46 = load ptr, ptr %45, align 8
   %47 = getelementptr inbounds nuw i8, ptr %46, i64 %44
   %48 = load i8, ptr %47, align 1
@@ -13434,9 +14057,9 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %79 = trunc i64 %1 to i32
   %80 = and i32 %79, 33554431
   %81 = load ptr, ptr %0, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %81, i64 544
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 568
   %83 = load ptr, ptr %82, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %81, i64 660
+  %84 = getelementptr inbounds nuw i8, ptr %81, i64 684
   %85 = load i32, ptr %84, align 4
   %86 = zext i32 %85 to i64
   %87 = mul nsw i64 %86, %76
@@ -13472,12 +14095,12 @@ declare <4 x i64> @llvm.umin.v4i64(<4 x i64>, <4 x i64>)
 declare i32 @llvm.umax.i32(i32, i32)
 ; check/store_loads.c
 define void @cute.check.begin_store_loads(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 432
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %14, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %7 = load i32, ptr %6, align 4
   %8 = shl i32 %7, 2
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 392
@@ -13498,13 +14121,13 @@ define void @cute.check.begin_store_loads(ptr %0) noinline {
   br i1 %19, label %14, label %15
 }
 define void @cute.check.end_store_loads(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 432
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
   br i1 %5, label %9, label %6
 6:
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 700
   br label %10
 9:
   ret void
@@ -13593,27 +14216,27 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 24:
   %25 = and i32 %3, 512
   %26 = icmp eq i32 %25, 0
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %28 = and i32 %3, 4
   %29 = icmp eq i32 %28, 0
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 432
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %32 = shl i32 %1, 2
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %38 = sext i32 %1 to i64
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %41 = and i32 %3, 8
   %42 = icmp eq i32 %41, 0
   %43 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %44 = shl i32 %1, 2
   %45 = zext i32 %44 to i64
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 744
   br label %49
 48:
   ret void
@@ -13923,14 +14546,14 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 declare i32 @llvm.cttz.i32(i32, i1)
 ; check/tensor_order.c
 define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %7, i64 %8
   %10 = and i32 %3, 31
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %14 = load i32, ptr %13, align 8
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
@@ -13943,7 +14566,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %23 = getelementptr inbounds i32, ptr %17, i64 %8
   store i32 %22, ptr %23, align 4
   %24 = load i32, ptr %13, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 776
   store i32 %24, ptr %25, align 8
   %26 = zext nneg i32 %10 to i64
   %27 = getelementptr inbounds nuw i32, ptr %9, i64 %26
@@ -13951,7 +14574,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %29 = mul i32 %24, %1
   %30 = zext i32 %29 to i64
   %31 = getelementptr inbounds nuw i32, ptr %19, i64 %30
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %33 = load i32, ptr %32, align 4
   %34 = add i32 %33, %1
   %35 = zext i32 %34 to i64
@@ -14000,7 +14623,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %67 = getelementptr inbounds nuw i8, ptr %9, i64 264
   store i32 %10, ptr %67, align 4
   %68 = trunc i32 %4 to i8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 576
   %70 = load ptr, ptr %69, align 8
   %71 = sext i32 %2 to i64
   %72 = getelementptr inbounds i8, ptr %70, i64 %71
@@ -14008,60 +14631,64 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   ret i32 %22
 }
 define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %7 = load i32, ptr %6, align 4
   %8 = udiv i32 %1, %7
   %9 = icmp eq i32 %4, %8
-  br i1 %9, label %28, label %10
+  br i1 %9, label %30, label %10
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %12 = load i32, ptr %11, align 4
   %13 = icmp eq i32 %12, 0
-  br i1 %13, label %28, label %14
+  br i1 %13, label %30, label %14
 14:
   %15 = zext i32 %3 to i64
   %16 = zext i32 %4 to i64
   %17 = zext i32 %12 to i64
   %18 = mul nuw i64 %17, %16
-  call void @cute.check.visit_peer(ptr %0, i32 %1, i64 -1, i64 %15, i32 %2, i64 %18)
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  call void @cute.check.visit_peer(ptr %0, i32 %1, i64 -1, i64 %15, i32 %2, i64 %18, i32 -1)
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %22 = load i32, ptr %21, align 4
   %23 = mul i32 %22, %4
   %24 = add i32 %23, %1
   %25 = zext i32 %24 to i64
-  %26 = getelementptr inbounds nuw { i32, i32 }, ptr %20, i64 %25
+  %26 = getelementptr inbounds nuw { i32, i32, i32, i32 }, ptr %20, i64 %25
   store i32 %3, ptr %26, align 4
   %27 = getelementptr inbounds nuw i8, ptr %26, i64 4
   store i32 %2, ptr %27, align 4
-  br label %28
-28:
+  %28 = getelementptr inbounds nuw i8, ptr %26, i64 8
+  store i32 0, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 12
+  store i32 0, ptr %29, align 4
+  br label %30
+30:
   ret void
 }
-declare void @cute.check.visit_peer(ptr, i32, i64, i64, i32, i64)
+declare void @cute.check.visit_peer(ptr, i32, i64, i64, i32, i64, i32)
 define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %8 = load ptr, ptr %7, align 8
   %9 = sext i32 %1 to i64
   %10 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %8, i64 %9
   %11 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 168
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %16 = load i32, ptr %15, align 4
   %17 = zext i32 %16 to i64
   %18 = mul nsw i64 %17, %9
   %19 = getelementptr inbounds nuw i32, ptr %14, i64 %18
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %21 = load i32, ptr %20, align 4
   %22 = add i32 %21, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %12, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %26 = load i32, ptr %25, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 776
   store i32 %26, ptr %27, align 8
   %28 = load ptr, ptr %7, align 8
   %29 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %28, i64 %9
@@ -14131,7 +14758,7 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %82 = mul i32 %81, %1
   %83 = zext i32 %82 to i64
   %84 = getelementptr inbounds nuw i32, ptr %80, i64 %83
-  %85 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %86 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %87 = load ptr, ptr %86, align 8
   %88 = getelementptr inbounds i32, ptr %87, i64 %9
@@ -14189,7 +14816,7 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %132 = icmp samesign ult i64 %129, %131
   br i1 %132, label %118, label %114
 133:
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 660
   %135 = load i32, ptr %134, align 4
   %136 = icmp eq i32 %135, 0
   br i1 %136, label %144, label %137
@@ -14212,11 +14839,11 @@ define void @cute.check.tensor_committed(ptr %0, i32 %1) noinline {
 }
 declare void @cute.check.move_past(ptr, i32, i1)
 define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %5 = load i32, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 776
   store i32 %5, ptr %6, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %8 = load ptr, ptr %7, align 8
   %9 = mul i32 %5, %1
   %10 = zext i32 %9 to i64
@@ -14230,9 +14857,9 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds i32, ptr %11, i64 %15
   store i32 %17, ptr %18, align 4
   %19 = icmp ne i32 %2, 0
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %21 = load i32, ptr %20, align 4
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %23 = load i32, ptr %22, align 4
   %24 = zext i1 %19 to i32
   %25 = shl i32 %23, %24
@@ -14245,14 +14872,14 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   ret void
 }
 define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %5 = load i32, ptr %4, align 8
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %59, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %11 = load i32, ptr %10, align 8
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
@@ -14269,13 +14896,13 @@ define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
   %25 = getelementptr inbounds nuw i32, ptr %16, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 776
   store i32 %22, ptr %26, align 8
   %27 = icmp eq i32 %2, 0
   br i1 %27, label %28, label %31
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 684
   br label %44
 31:
   call void @cute.check.join(ptr %0, ptr %14, ptr %25)
@@ -14318,7 +14945,7 @@ declare void @cute.check.join(ptr, ptr, ptr)
 define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %7 = load i32, ptr %6, align 8
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
@@ -14331,9 +14958,9 @@ define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
 }
 define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noinline {
   %6 = load i32, ptr %3, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %10 = load i32, ptr %9, align 8
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
@@ -14346,9 +14973,9 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %19 = load i32, ptr %18, align 4
   %20 = getelementptr inbounds i32, ptr %13, i64 %17
   store i32 %19, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 612
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %24 = load i32, ptr %23, align 4
   %25 = add i32 %22, %1
   %26 = add i32 %25, %24
@@ -14374,13 +15001,13 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   ret void
 }
 define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %4 = load i32, ptr %3, align 4
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %7 = load i32, ptr %6, align 4
   %8 = udiv i32 %7, %4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %10 = load ptr, ptr %9, align 8
   %11 = zext i32 %5 to i64
   %12 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %10, i64 %11
@@ -14402,7 +15029,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
 26:
   %27 = getelementptr inbounds nuw i8, ptr %12, i64 4124
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %31 = zext i32 %5 to i64
   %32 = zext i32 %8 to i64
@@ -14472,7 +15099,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   store i32 0, ptr %13, align 4
   %87 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %90 = load i32, ptr %89, align 8
   %91 = mul i32 %90, %1
   %92 = zext i32 %91 to i64
@@ -14488,10 +15115,10 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %4 = load i32, ptr %3, align 4
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %7 = load ptr, ptr %6, align 8
   %8 = zext i32 %5 to i64
   %9 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %7, i64 %8
@@ -14528,13 +15155,13 @@ define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4, i32 %5, i32 %6) noinline {
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %11 = load i32, ptr %10, align 4
   %12 = sext i32 %11 to i64
   %13 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %15 = load i64, ptr %14, align 8
   %16 = shl nsw i64 %12, 16
   %17 = add i64 %16, %15
@@ -14584,7 +15211,7 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %5, ptr %51, align 4
   %52 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %55 = load i32, ptr %54, align 8
   %56 = mul i32 %55, %2
   %57 = zext i32 %56 to i64
@@ -14596,9 +15223,9 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %61, ptr %62, align 4
   %63 = getelementptr inbounds nuw i8, ptr %13, i64 4108
   store i32 %3, ptr %63, align 4
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %65 = load i32, ptr %64, align 4
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %67 = load i32, ptr %66, align 4
   %68 = icmp ugt i32 %67, %65
   br i1 %68, label %99, label %69

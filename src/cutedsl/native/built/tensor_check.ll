@@ -5,7 +5,7 @@
 define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, i32 %8, i32 %9, i32 %10) noinline {
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %15 = load i32, ptr %14, align 8
   %16 = mul i32 %15, %2
   %17 = zext i32 %16 to i64
@@ -28,16 +28,16 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %34 = select i1 %33, i32 32, i32 16
   %35 = icmp eq i32 %10, 0
   %36 = select i1 %35, i32 5, i32 6
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %38 = load ptr, ptr %37, align 8
   %39 = getelementptr inbounds nuw i32, ptr %38, i64 %17
   %40 = getelementptr inbounds i32, ptr %39, i64 %19
   store i32 %21, ptr %40, align 4
   %41 = load i32, ptr %14, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 776
   store i32 %41, ptr %42, align 8
   %43 = trunc nuw nsw i32 %36 to i8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 576
   %45 = load ptr, ptr %44, align 8
   %46 = sext i32 %3 to i64
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
@@ -52,7 +52,7 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 54:
   %55 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %56 = load i32, ptr %55, align 4
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %58 = load i64, ptr %57, align 8
   %59 = call i1 @cute.tensor.has_columns(ptr %1, i32 %26, i32 %32)
   %60 = and i1 %35, %59
@@ -61,8 +61,8 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 62:
   %63 = sext i32 %56 to i64
   %64 = shl nsw i64 %63, 16
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %67 = zext nneg i32 %25 to i64
   %68 = zext i32 %32 to i64
   %69 = xor i1 %35, true
@@ -100,7 +100,7 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 96:
   %97 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %98 = load i32, ptr %97, align 4
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %100 = load i64, ptr %99, align 8
   %101 = call i1 @cute.tensor.has_columns(ptr %1, i32 %92, i32 %32)
   %102 = and i1 %35, %101
@@ -109,8 +109,8 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 104:
   %105 = sext i32 %98 to i64
   %106 = shl nsw i64 %105, 16
-  %107 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %107 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 684
   %109 = zext nneg i32 %25 to i64
   %110 = zext i32 %32 to i64
   %111 = xor i1 %35, true
@@ -156,15 +156,15 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %17 = zext nneg i32 %16 to i64
   %18 = shl i64 %15, %17
   %19 = trunc i64 %18 to i32
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %21 = load ptr, ptr %20, align 8
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %23 = load i32, ptr %22, align 4
   %24 = sext i32 %23 to i64
   %25 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %21, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %29 = load i32, ptr %28, align 8
   %30 = mul i32 %29, %2
   %31 = zext i32 %30 to i64
@@ -177,7 +177,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %38 = load i32, ptr %37, align 4
   %39 = getelementptr inbounds i32, ptr %32, i64 %36
   store i32 %38, ptr %39, align 4
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 576
   %41 = load ptr, ptr %40, align 8
   %42 = sext i32 %3 to i64
   %43 = getelementptr inbounds i8, ptr %41, i64 %42
@@ -191,7 +191,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   store i32 %49, ptr %44, align 4
   br i1 %47, label %102, label %50
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 544
   %52 = load i64, ptr %51, align 8
   %53 = load i32, ptr %22, align 4
   %54 = sext i32 %53 to i64
@@ -340,10 +340,10 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %67 = load ptr, ptr %10, align 8
   %68 = getelementptr inbounds nuw i8, ptr %52, i64 668
   %69 = load i32, ptr %68, align 4
-  %70 = getelementptr inbounds nuw i8, ptr %67, i64 520
+  %70 = getelementptr inbounds nuw i8, ptr %67, i64 544
   %71 = load i64, ptr %70, align 8
   %72 = call i1 @cute.tensor.has_columns(ptr %52, i32 %21, i32 %33)
-  %73 = getelementptr inbounds nuw i8, ptr %67, i64 588
+  %73 = getelementptr inbounds nuw i8, ptr %67, i64 612
   %74 = sext i32 %69 to i64
   %75 = shl nsw i64 %74, 16
   %76 = add i64 %75, %71
@@ -380,12 +380,12 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   br i1 %101, label %129, label %102
 102:
   %103 = load i32, ptr %64, align 4
-  %104 = getelementptr inbounds nuw i8, ptr %98, i64 520
+  %104 = getelementptr inbounds nuw i8, ptr %98, i64 544
   %105 = load i64, ptr %104, align 8
   %106 = call i1 @cute.tensor.has_columns(ptr %52, i32 %21, i32 %38)
   %107 = sext i32 %103 to i64
   %108 = shl nsw i64 %107, 16
-  %109 = getelementptr inbounds nuw i8, ptr %98, i64 588
+  %109 = getelementptr inbounds nuw i8, ptr %98, i64 612
   %110 = zext i32 %97 to i64
   %111 = add i64 %105, %110
   %112 = add i64 %111, %108
@@ -469,7 +469,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %36 = trunc nuw nsw i32 %34 to i8
   %37 = add nuw nsw i8 %36, 1
   %38 = select i1 %35, i8 -1, i8 %37
-  %39 = getelementptr inbounds nuw i8, ptr %19, i64 416
+  %39 = getelementptr inbounds nuw i8, ptr %19, i64 440
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 12
   %42 = load i32, ptr %41, align 4
@@ -560,7 +560,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %108 = load ptr, ptr %63, align 8
   %109 = getelementptr inbounds nuw i8, ptr %63, i64 8
   %110 = load i32, ptr %109, align 8
-  %111 = getelementptr inbounds nuw i8, ptr %108, i64 588
+  %111 = getelementptr inbounds nuw i8, ptr %108, i64 612
   %112 = load i32, ptr %111, align 4
   %113 = add i32 %112, %110
   %114 = zext i32 %113 to i64
@@ -590,7 +590,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %132 = load ptr, ptr %131, align 8
   %133 = getelementptr inbounds nuw i8, ptr %131, i64 8
   %134 = load i32, ptr %133, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %132, i64 588
+  %135 = getelementptr inbounds nuw i8, ptr %132, i64 612
   %136 = load i32, ptr %135, align 4
   %137 = add i32 %136, %134
   %138 = zext i32 %137 to i64
@@ -643,7 +643,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %179 = zext i1 %3 to i64
   %180 = or disjoint i64 %178, %179
   %181 = xor i64 %180, %176
-  %182 = getelementptr inbounds nuw i8, ptr %19, i64 576
+  %182 = getelementptr inbounds nuw i8, ptr %19, i64 600
   %183 = load ptr, ptr %182, align 8
   %184 = and i64 %181, 255
   %185 = getelementptr inbounds nuw i64, ptr %183, i64 %184
@@ -658,17 +658,17 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %192 = zext nneg i32 %5 to i64
   %193 = zext nneg i32 %18 to i64
   %194 = zext i32 %6 to i64
-  %195 = getelementptr inbounds nuw i8, ptr %19, i64 1288
+  %195 = getelementptr inbounds nuw i8, ptr %19, i64 1312
   store i64 %2, ptr %195, align 8
-  %196 = getelementptr inbounds nuw i8, ptr %19, i64 1296
+  %196 = getelementptr inbounds nuw i8, ptr %19, i64 1320
   store i64 %179, ptr %196, align 8
-  %197 = getelementptr inbounds nuw i8, ptr %19, i64 1304
+  %197 = getelementptr inbounds nuw i8, ptr %19, i64 1328
   store i64 %191, ptr %197, align 8
-  %198 = getelementptr inbounds nuw i8, ptr %19, i64 1312
+  %198 = getelementptr inbounds nuw i8, ptr %19, i64 1336
   store i64 %192, ptr %198, align 8
-  %199 = getelementptr inbounds nuw i8, ptr %19, i64 1320
+  %199 = getelementptr inbounds nuw i8, ptr %19, i64 1344
   store i64 %193, ptr %199, align 8
-  %200 = getelementptr inbounds nuw i8, ptr %19, i64 1328
+  %200 = getelementptr inbounds nuw i8, ptr %19, i64 1352
   store i64 %194, ptr %200, align 8
   %201 = load i32, ptr %41, align 4
   %202 = getelementptr inbounds nuw i8, ptr %19, i64 160
@@ -761,12 +761,12 @@ define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32
 43:
   %44 = getelementptr inbounds nuw i8, ptr %33, i64 668
   %45 = load i32, ptr %44, align 4
-  %46 = getelementptr inbounds nuw i8, ptr %42, i64 520
+  %46 = getelementptr inbounds nuw i8, ptr %42, i64 544
   %47 = load i64, ptr %46, align 8
   %48 = call i1 @cute.tensor.has_columns(ptr %33, i32 %20, i32 8)
   %49 = sext i32 %45 to i64
   %50 = shl nsw i64 %49, 16
-  %51 = getelementptr inbounds nuw i8, ptr %42, i64 588
+  %51 = getelementptr inbounds nuw i8, ptr %42, i64 612
   %52 = add i64 %47, %25
   %53 = add i64 %52, %50
   br label %54
@@ -858,7 +858,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 36
   %52 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %53 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %55 = getelementptr inbounds nuw i8, ptr %9, i64 16
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 84
   %57 = getelementptr inbounds nuw i8, ptr %5, i64 88
@@ -953,12 +953,12 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   br i1 %133, label %161, label %134
 134:
   %135 = load i32, ptr %110, align 4
-  %136 = getelementptr inbounds nuw i8, ptr %130, i64 520
+  %136 = getelementptr inbounds nuw i8, ptr %130, i64 544
   %137 = load i64, ptr %136, align 8
   %138 = call i1 @cute.tensor.has_columns(ptr %76, i32 %129, i32 8)
   %139 = sext i32 %135 to i64
   %140 = shl nsw i64 %139, 16
-  %141 = getelementptr inbounds nuw i8, ptr %130, i64 588
+  %141 = getelementptr inbounds nuw i8, ptr %130, i64 612
   %142 = zext nneg i8 %126 to i64
   %143 = add i64 %137, %142
   %144 = add i64 %143, %140
@@ -1000,7 +1000,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %175 = load ptr, ptr %7, align 8
   %176 = getelementptr inbounds nuw i8, ptr %76, i64 668
   %177 = load i32, ptr %176, align 4
-  %178 = getelementptr inbounds nuw i8, ptr %175, i64 520
+  %178 = getelementptr inbounds nuw i8, ptr %175, i64 544
   %179 = load i64, ptr %178, align 8
   %180 = call i1 @cute.tensor.has_columns(ptr %76, i32 %119, i32 %171)
   %181 = sext i32 %177 to i64
@@ -1008,7 +1008,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %183 = add i64 %182, %179
   %184 = zext i32 %171 to i64
   %185 = shl nuw nsw i64 %184, 7
-  %186 = getelementptr inbounds nuw i8, ptr %175, i64 588
+  %186 = getelementptr inbounds nuw i8, ptr %175, i64 612
   %187 = load i32, ptr %10, align 8
   %188 = load i32, ptr %186, align 4
   %189 = add i32 %188, %187
@@ -1053,7 +1053,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   br i1 %221, label %252, label %222
 222:
   %223 = load i32, ptr %203, align 4
-  %224 = getelementptr inbounds nuw i8, ptr %217, i64 520
+  %224 = getelementptr inbounds nuw i8, ptr %217, i64 544
   %225 = load i64, ptr %224, align 8
   %226 = call i1 @cute.tensor.has_columns(ptr %76, i32 %119, i32 %216)
   %227 = icmp eq i32 %216, 0
@@ -1061,7 +1061,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 228:
   %229 = sext i32 %223 to i64
   %230 = shl nsw i64 %229, 16
-  %231 = getelementptr inbounds nuw i8, ptr %217, i64 588
+  %231 = getelementptr inbounds nuw i8, ptr %217, i64 612
   %232 = zext nneg i8 %215 to i64
   %233 = zext i32 %216 to i64
   %234 = add i64 %225, %232
@@ -1103,14 +1103,14 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %265 = load ptr, ptr %7, align 8
   %266 = getelementptr inbounds nuw i8, ptr %76, i64 668
   %267 = load i32, ptr %266, align 4
-  %268 = getelementptr inbounds nuw i8, ptr %265, i64 520
+  %268 = getelementptr inbounds nuw i8, ptr %265, i64 544
   %269 = load i64, ptr %268, align 8
   %270 = call i1 @cute.tensor.has_columns(ptr %76, i32 %259, i32 %261)
   %271 = sext i32 %267 to i64
   %272 = shl nsw i64 %271, 16
   %273 = shl nuw nsw i32 %261, 7
   %274 = zext nneg i32 %273 to i64
-  %275 = getelementptr inbounds nuw i8, ptr %265, i64 588
+  %275 = getelementptr inbounds nuw i8, ptr %265, i64 612
   %276 = load i32, ptr %10, align 8
   %277 = load i32, ptr %275, align 4
   %278 = add i32 %277, %276
@@ -1152,14 +1152,14 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %307 = load ptr, ptr %7, align 8
   %308 = getelementptr inbounds nuw i8, ptr %76, i64 668
   %309 = load i32, ptr %308, align 4
-  %310 = getelementptr inbounds nuw i8, ptr %307, i64 520
+  %310 = getelementptr inbounds nuw i8, ptr %307, i64 544
   %311 = load i64, ptr %310, align 8
   %312 = call i1 @cute.tensor.has_columns(ptr %76, i32 %301, i32 %303)
   %313 = sext i32 %309 to i64
   %314 = shl nsw i64 %313, 16
   %315 = shl nuw nsw i32 %303, 7
   %316 = zext nneg i32 %315 to i64
-  %317 = getelementptr inbounds nuw i8, ptr %307, i64 588
+  %317 = getelementptr inbounds nuw i8, ptr %307, i64 612
   %318 = load i32, ptr %10, align 8
   %319 = load i32, ptr %317, align 4
   %320 = add i32 %319, %318
@@ -1288,7 +1288,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %428 = load i32, ptr %60, align 4
   %429 = icmp ne i32 %428, 0
   %430 = load i32, ptr %343, align 4
-  %431 = getelementptr inbounds nuw i8, ptr %421, i64 520
+  %431 = getelementptr inbounds nuw i8, ptr %421, i64 544
   %432 = load i64, ptr %431, align 8
   %433 = call i1 @cute.tensor.has_columns(ptr %76, i32 %419, i32 %420)
   %434 = and i1 %429, %433
@@ -1297,7 +1297,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 436:
   %437 = sext i32 %430 to i64
   %438 = shl nsw i64 %437, 16
-  %439 = getelementptr inbounds nuw i8, ptr %421, i64 588
+  %439 = getelementptr inbounds nuw i8, ptr %421, i64 612
   %440 = zext i32 %408 to i64
   %441 = zext i32 %420 to i64
   %442 = add i64 %432, %440
@@ -1336,12 +1336,12 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %469 = load ptr, ptr %7, align 8
   %470 = load i32, ptr %61, align 4
   %471 = load i32, ptr %343, align 4
-  %472 = getelementptr inbounds nuw i8, ptr %469, i64 520
+  %472 = getelementptr inbounds nuw i8, ptr %469, i64 544
   %473 = load i64, ptr %472, align 8
   %474 = call i1 @cute.tensor.has_columns(ptr %76, i32 %35, i32 %465)
   %475 = zext i32 %465 to i64
   %476 = shl nuw nsw i64 %475, 7
-  %477 = getelementptr inbounds nuw i8, ptr %469, i64 588
+  %477 = getelementptr inbounds nuw i8, ptr %469, i64 612
   %478 = sext i32 %471 to i64
   %479 = shl nsw i64 %478, 16
   %480 = add i64 %479, %473
@@ -1377,7 +1377,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %506 = load i32, ptr %63, align 4
   %507 = icmp ne i32 %506, 0
   %508 = load i32, ptr %343, align 4
-  %509 = getelementptr inbounds nuw i8, ptr %500, i64 520
+  %509 = getelementptr inbounds nuw i8, ptr %500, i64 544
   %510 = load i64, ptr %509, align 8
   %511 = call i1 @cute.tensor.has_columns(ptr %76, i32 %35, i32 %499)
   %512 = and i1 %507, %511
@@ -1386,7 +1386,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 514:
   %515 = sext i32 %508 to i64
   %516 = shl nsw i64 %515, 16
-  %517 = getelementptr inbounds nuw i8, ptr %500, i64 588
+  %517 = getelementptr inbounds nuw i8, ptr %500, i64 612
   %518 = zext nneg i8 %498 to i64
   %519 = zext i32 %499 to i64
   %520 = add i64 %510, %518

@@ -4,6 +4,7 @@
  * fast warp may arrive again before a slow one has left. The tag tells phases apart. Source: FastTrack (Flanagan and
  * Freund, PLDI 2009), with warps as its threads. */
 #include "foreign.h"
+#include "looks.h"
 #include "parts.h"
 #include "records.h"
 #include "tensor.h"
@@ -137,6 +138,7 @@ HOT void begin(Context *rt, Block *blocks, int64_t number) {
   for (uint32_t k = 0; ck->tensor_at && k < ck->rows / ck->block_rows; k++) ck->tensor_blocks[k] = (TensorBlock){0};
   begin_peers(ck);
   begin_store_loads(ck);
+  begin_looks(ck);
   ck->log_count = ck->fences = 0;
   ck->ordered_from = ck->ordered_to = 0;
 }

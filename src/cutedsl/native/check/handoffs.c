@@ -5,6 +5,7 @@
  * store releases what the last fence kept.
  * Source: PTX ISA, "Memory Consistency Model" (release and acquire patterns). */
 #include "foreign.h"
+#include "looks.h"
 #include "parts.h"
 
 /* See `lane_addresses` of check/lanes.c for what comes as an address of a vector. */
@@ -118,10 +119,11 @@ static uint32_t *in_scope(const Check *ck, uint32_t *planes, int scope, int32_t 
 }
 
 /* -- accesses ----------------------------------------------------------------------------------------------------- */
-static void acquire(Check *ck, int32_t row, Handoff *entry, int scope, uint32_t lanes) {
-  if (entry->stamp) {
-    lanes_gain(ck, row, clocks_of(entry), lanes);
-    lanes_learn(ck, row, clocks_of(entry), lanes);
+/* `clocks`: what the running blocks released with the value that is loaded; null: nothing. */
+static void acquire(Check *ck, int32_t row, Handoff *entry, const uint32_t *clocks, int scope, uint32_t lanes) {
+  if (clocks) {
+    lanes_gain(ck, row, clocks, lanes);
+    lanes_learn(ck, row, clocks, lanes);
   }
   if (scope != ALL || entry->asked == row + 1) return;
   const Knowledge *before = released_before(ck, entry->address);
@@ -130,10 +132,10 @@ static void acquire(Check *ck, int32_t row, Handoff *entry, int scope, uint32_t 
 }
 
 /* A relaxed load: what was released here is known from the row's next fence on. */
-static void see(Check *ck, int32_t row, Handoff *entry, int scope) {
+static void see(Check *ck, int32_t row, Handoff *entry, const uint32_t *clocks, int scope) {
   FenceRow *words = &ck->fence_words[row];
-  if (entry->stamp) {
-    take(ck, !(words->seen >> scope & 1), in_scope(ck, ck->seen, scope, row), clocks_of(entry));
+  if (clocks) {
+    take(ck, !(words->seen >> scope & 1), in_scope(ck, ck->seen, scope, row), clocks);
     words->seen |= 1u << scope;
     words->looked[scope] = known_by(ck, row)[row];
   }
@@ -163,20 +165,34 @@ static void store_relaxed(Check *ck, int32_t row, Handoff *entry, int scope) {
   }
 }
 
+/* What is released with the value that a load sees: in a loop that may be an earlier one than memory holds. */
+static const uint32_t *clocks_seen(Check *ck, int32_t row, int32_t what, Handoff *entry, int64_t address) {
+  const Past *past = what & ORDER_LOOKS ? past_for(ck, row, address) : NULL;
+  if (past) return past->released ? past->clocks : NULL;
+  return entry->stamp ? clocks_of(entry) : NULL;
+}
+
 static void hand_on_in(Check *ck, int32_t row, int32_t what, int64_t address, int scope, uint32_t lanes) {
   Handoff *entry = find_entry(ck, row, key(ck, row, address, scope));
   if (!entry) return;
   bool acquires = (what & ORDER_ACQUIRE) != 0, releases = (what & ORDER_RELEASE) != 0;
   /* Whether a store comes to an empty entry is asked before the access: a load leaves that as it is. */
-  if (what & ORDER_LOADS && acquires) acquire(ck, row, entry, scope, lanes);
-  if (what & ORDER_LOADS && !acquires) see(ck, row, entry, scope);
+  if (what & ORDER_LOADS) {
+    const uint32_t *clocks = clocks_seen(ck, row, what, entry, address);
+    if (acquires)
+      acquire(ck, row, entry, clocks, scope, lanes);
+    else
+      see(ck, row, entry, clocks, scope);
+  }
   if (what & ORDER_STORES && releases) release_at(ck, row, what, entry, lanes);
   if (what & ORDER_STORES && !releases) store_relaxed(ck, row, entry, scope);
 }
 
-/* One address that a row acquires from, or releases at, or accesses between fences. */
-static void hand_on(Check *ck, int32_t row, int32_t what, int64_t address, uint32_t lanes) {
+/* One address that a row acquires from, or releases at, or accesses between fences. `bytes`: see `note_past`. */
+static void hand_on(Check *ck, int32_t row, int32_t what, int64_t address, uint32_t lanes, int64_t bytes) {
   for (int scope = narrowest(what); scope <= widest(what); scope++) hand_on_in(ck, row, what, address, scope, lanes);
+  if (what & ORDER_KEPT) note_past(ck, row, address, find_entry(ck, row, address), bytes, lanes);
+  if (what & ORDER_LOADS && !(what & ORDER_LOOKS)) see_latest(ck, row, address);
   if (!(what & ORDER_STORES) || !(what & ORDER_RELEASE)) return;
   note_lanes(ck, row, lanes);
   known_by(ck, row)[row] = tick(ck);
@@ -263,6 +279,7 @@ static uint32_t unchanged(Check *ck, const int64_t *addresses, uint32_t bits) {
 HOT void hand_ons(Check *ck, int32_t row, int32_t what, const int64_t *addresses, uint32_t bits) {
   if (what & (ORDER_OF_BLOCK | ORDER_OF_CLUSTER)) ck->scoped = 1;
   if (what & ORDER_FENCE) return fence_order(ck, row, what, bits);
+  int64_t bytes = ck->held_bytes;
   uint32_t less = unchanged(ck, addresses, bits);
   bits &= ~less;
   for (; less; less &= less - 1) hand_on_less(ck, row, what, addresses[__builtin_ctz(less)]);
@@ -270,7 +287,7 @@ HOT void hand_ons(Check *ck, int32_t row, int32_t what, const int64_t *addresses
     int64_t address = addresses[__builtin_ctz(left)];
     uint32_t same = 0;
     for (int k = 0; k < WARP_LANES; k++) same |= (uint32_t)(addresses[k] == address) << k;
-    hand_on(ck, row, what, address, left & same);
+    hand_on(ck, row, what, address, left & same, bytes);
     left &= ~same;
   }
 }

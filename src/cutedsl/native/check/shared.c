@@ -46,7 +46,8 @@ typedef struct {
 } Step;
 
 /* peers.c */
-void visit_peer(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, uint64_t word) CHECK(visit_peer);
+void visit_peer(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, uint64_t word, uint32_t lanes)
+    CHECK(visit_peer);
 
 static inline bool writes(const Who *who) { return (who->what & ACCESS_WRITE) != 0; }
 static inline bool of_engine(const Who *who) { return (who->what == ACCESS_BULK || who->kind & ACCESS_BULK) && !who->tensor; }
@@ -536,12 +537,18 @@ static Who who_accesses(Check *ck, int32_t row, int64_t column, int64_t clock, i
 /* Words of other blocks. */
 static HOT void visit_peers(const Who *who, const Step *step) {
   Words apart = IS(step->at - SPLAT(who->own_first) >= SPLAT(who->own_words)) & step->mask;
-  uint64_t block = ~(uint64_t)0;
   if (none(apart)) return;
-  for (int k = 0; k < CHUNK_WORDS; k++) {
-    if (!apart[k] || step->at[k] / who->own_words == block) continue;
-    block = step->at[k] / who->own_words;
-    visit_peer(who->ck, who->row, who->kind & ACCESS_BULK ? -1 : (int64_t)who->column, (int64_t)clock_in(who->packed), who->site, step->at[k]);
+  int64_t column = who->kind & ACCESS_BULK ? -1 : (int64_t)who->column, clock = (int64_t)clock_in(who->packed);
+  for (int k = 0; k < CHUNK_WORDS;) {
+    uint64_t word = step->at[k], block = word / who->own_words;
+    uint32_t lanes = 0;
+    bool any = false;
+    for (; k < CHUNK_WORDS && (!apart[k] || step->at[k] / who->own_words == block); k++) {
+      if (!apart[k]) continue;
+      any = true;
+      lanes |= step->lane[k] < WARP_LANES ? 1u << step->lane[k] : ~0u;
+    }
+    if (any) visit_peer(who->ck, who->row, column, clock, who->site, word, lanes);
   }
 }
 

@@ -3,7 +3,8 @@
 #include "tensor.h"
 
 /* peers.c */
-void visit_peer(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, uint64_t word) CHECK(visit_peer);
+void visit_peer(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, uint64_t word, uint32_t lanes)
+    CHECK(visit_peer);
 
 /* The clock up to which the row knows the tensor core's instructions of its own to have ended. */
 static inline uint32_t core_ended(const Check *ck, int32_t row) {
@@ -27,8 +28,8 @@ HOT uint32_t core_starts(Check *ck, int32_t row, int32_t site, int32_t thread, i
 
 HOT void reach_block(Check *ck, int32_t row, int32_t site, uint32_t clock, uint32_t block) {
   if (block == (uint32_t)row / ck->block_rows || !ck->block_words) return;
-  visit_peer(ck, row, -1, clock, site, (uint64_t)block * ck->block_words);
-  ck->tensor_remotes[block * ck->rows + (uint32_t)row] = (Remote){clock, (uint32_t)site};
+  visit_peer(ck, row, -1, clock, site, (uint64_t)block * ck->block_words, ~0u);
+  ck->tensor_remotes[block * ck->rows + (uint32_t)row] = (Remote){.clock = clock, .site = site};
 }
 
 /* A lane commits to an mbarrier. Until when all that lanes of its row have started has been committed to it, or the row

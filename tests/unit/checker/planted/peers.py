@@ -196,3 +196,32 @@ def last_send_of_a_ring(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr
     (to + 32 + tidx).store(x[rank, tidx] + 1.0)  # found
     if not bug:
         meet()
+
+
+@planted(
+    Bug.PEER,
+    "One lane tells the peer that its memory has been read, and the other lanes have not met it since they read.",
+    shape=(2, 32),
+    grid=2,
+    cluster=2,
+    block=32,
+    want=swapped,
+)
+@cute.kernel
+def one_lane_lets_the_peer_end(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    smem = utils.SmemAllocator()
+    s, read = smem.allocate_tensor(cutlass.Float32, cute.make_layout(32), 16), smem.allocate_array(cutlass.Int64, 1)
+    tidx, _, _ = cute.arch.thread_idx()
+    rank = cute.arch.block_idx_in_cluster()
+    if tidx == 0:
+        cute.arch.mbarrier_init(read, 1)
+    cute.arch.mbarrier_init_fence()
+    s[tidx] = x[rank, tidx]
+    meet()
+    there = cute.make_tensor(cute.arch.map_dsmem_ptr(s.iterator, 1 - rank), cute.make_layout(32))
+    out[rank, tidx] = there[tidx]  # found
+    if not bug:
+        cute.arch.sync_warp()
+    if tidx == 0:
+        cute.arch.mbarrier_arrive(read, 1 - rank)
+    cute.arch.mbarrier_wait(read, 0)

@@ -20,6 +20,7 @@ from tests.unit.checker.planted import (
     overfull,
     own_barriers,
     peers,
+    polled_values,
     proxies,
     proxy_fences,
     raw_wgmma,
@@ -72,7 +73,7 @@ FILES = (
         out_of_bounds,
         misaligned,
     ),
-    *(bulk_global, between_blocks, staged_tiles, tensor_maps, own_barriers),
+    *(bulk_global, between_blocks, staged_tiles, tensor_maps, own_barriers, polled_values),
     *(
         one_lane,
         operands_in_registers,

@@ -169,3 +169,36 @@ def bytes_at_another_stage(load: Any, source: cute.Tensor, out: cute.Tensor, bug
         cute.arch.mbarrier_wait(bars + tile, 0)  # found
         for row in range(warp, ROWS, 2):
             out[tile * ROWS + row, lane] = s[row, lane, tile]
+
+
+@planted(
+    Bug.DEADLOCK,
+    "Two warps load the halves of a stage, and one waits for a signal that nobody gives: no bytes are wrong.",
+    shape=(4 * ROWS, 32),
+    out=(32,),
+    want=lambda x: x.sum(0),
+    host=lambda kernel, _: loading(kernel, 96),
+)
+@cute.kernel
+def one_of_two_loaders_waits(load: Any, source: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    s, bars = stages(2), barriers(3)
+    to, of = partitioned(load, s, source)
+    warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
+    if warp < 2:
+        for turn in cutlass.range_constexpr(2):
+            if turn == 1:
+                cute.arch.mbarrier_wait(bars + 1 + warp, 0)  # found
+            if warp == 0:
+                with cute.arch.elect_one():
+                    cute.arch.mbarrier_arrive_and_expect_tx(bars, 2 * TILE_BYTES)  # found
+            cute.copy(load, of[None, 2 * turn + warp], to[None, warp], tma_bar_ptr=bars)  # found
+    else:
+        total = cutlass.Float32(0.0)
+        for turn in cutlass.range_constexpr(2):
+            cute.arch.mbarrier_wait(bars, turn)  # found
+            for row in range(2 * ROWS):
+                total += s[row % ROWS, lane, row // ROWS]
+            cute.arch.sync_warp()
+            if lane < (1 if bug else 2) and turn == 0:
+                cute.arch.mbarrier_arrive(bars + 1 + lane)  # found
+        out[lane] = total

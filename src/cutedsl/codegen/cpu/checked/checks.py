@@ -660,12 +660,16 @@ def settle(e: WarpEmitter, engine: Engine, pending: int, *, read: bool = False) 
         call(e, "settle", f"ptr %ck, i32 %row, {passed}")
 
 
-def ordered(e: WarpEmitter, pointer: Pointer, site: int, sem: str, kind: str, scope: str) -> None:
-    """Reports an atomic or ordered access. A load may have passed an earlier store, whatever the value that it sees
-    says of the other thread: that comes first."""
+def ordered(
+    e: WarpEmitter, pointer: Pointer, site: int, sem: str, kind: str, scope: str, *, looks: bool = False
+) -> None:
+    """Reports an atomic or ordered access; `looks`: a load in a loop, which `shown` follows.
+
+    A load may have passed an earlier store, whatever the value that it sees says of the other thread: that comes first.
+    """
     if kind == "load":
         store_load(e, pointer, site, sem, kind)
-        order(e, pointer, sem, kind, scope)
+        order(e, pointer, sem, kind, scope, looks=looks)
     else:
         order(e, pointer, sem, kind, scope)
         store_load(e, pointer, site, sem, kind)
@@ -690,10 +694,17 @@ def before_store(e: WarpEmitter, pointer: Pointer, size: int, sem: str, scope: s
         call(e, "held", f"ptr %ck, {where}, i64 {size}")
 
 
-def order(e: WarpEmitter, pointer: Pointer | None, sem: str, kind: str, scope: str) -> None:
+def shown(e: WarpEmitter, value: str) -> str:
+    """What a load in a loop sees of 32 bits: a value that memory held earlier may come first."""
+    return call(e, "shown", f"ptr %ck, i32 {value}")
+
+
+def order(e: WarpEmitter, pointer: Pointer | None, sem: str, kind: str, scope: str, *, looks: bool = False) -> None:
     """Reports an atomic or ordered access, or a fence, where it may order the threads of the kernel."""
     what = e.plan.orders.of(sem, kind, scope)
     if not e.plan.checks or what is Order.NONE:
         return
+    if looks and e.plan.orders.looks:
+        what |= Order.LOOKS
     where = "zeroinitializer" if pointer is None else e.addresses(pointer)
     call(e, "hand_ons", f"ptr %ck, i32 %row, i32 {int(what)}, <{e.told_lanes} x i64> {where}, i32 {e.mask_bits()}")

@@ -24,6 +24,7 @@ from cutedsl.codegen.cpu.memory.bfloat_updates import bfloat_update
 from cutedsl.codegen.cpu.memory.pointers import emit_load, emit_store, memory_type
 from cutedsl.codegen.cpu.plan.orders import scope_of
 from cutedsl.codegen.cpu.plan.unread import is_unread
+from cutedsl.codegen.cpu.plan.waits import spins
 from cutedsl.codegen.cpu.scalar.narrow import combined_bfloats
 from cutedsl.codegen.cpu.source import kernel_info
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
@@ -44,6 +45,8 @@ _FLOAT: Final = {"add": "fadd", "max": "fmax", "min": "fmin", "exch": "xchg"}
 _ORDER: Final = {"relaxed": "monotonic", "volatile": "monotonic", "acquire": "acquire", "release": "release"}
 _SMEM_REGISTERS: Final = ("dynamic_smem_size", "total_smem_size", "aggr_smem_size")
 _SCAN_STEPS: Final = (1, 2, 4, 8, 16)
+_LOOKED_BYTES: Final = 4
+"""Loads of so many bytes in a loop may be shown earlier values in a checked run."""
 
 
 def _not_yet(op: Operation, message: str) -> DSLUserCodeError:
@@ -54,7 +57,9 @@ def _order(op: Operation) -> str:
     return _ORDER.get(string(op, "sem", "relaxed"), "acq_rel")
 
 
-def _checked(e: WarpEmitter, op: Operation, pointer: Pointer, size: int, count: int, kind: str) -> None:
+def _checked(
+    e: WarpEmitter, op: Operation, pointer: Pointer, size: int, count: int, kind: str, *, looks: bool = False
+) -> None:
     if pointer.word_bytes:
         raise _not_yet(op, "an atomic or ordered access to a thread's own registers")
     site = e.sites.access(op, kind, pointer, size)
@@ -65,16 +70,16 @@ def _checked(e: WarpEmitter, op: Operation, pointer: Pointer, size: int, count: 
         flags = Access.REPLACES
     by = replace(checks.by_warp(e), access=flags) if e.plan.checks and flags else None
     access.check(e, pointer, size * count, site, kind="ordered" if kind == "load" else "", by=by)
-    _ordered(e, op, pointer, site, kind)
+    _ordered(e, op, pointer, site, kind, looks=looks)
 
 
-def _ordered(e: WarpEmitter, op: Operation, pointer: Pointer, site: int, kind: str) -> None:
+def _ordered(e: WarpEmitter, op: Operation, pointer: Pointer, site: int, kind: str, *, looks: bool = False) -> None:
     """Tells a checked run what an atomic or an ordered load orders. One whose value nothing depends on acquires
     nothing: the thread does the same whether it comes before the release or after it."""
     if not e.plan.checks:
         return
     if not is_unread(op):
-        checks.ordered(e, pointer, site, string(op, "sem", "relaxed"), kind, scope_of(op))
+        checks.ordered(e, pointer, site, string(op, "sem", "relaxed"), kind, scope_of(op), looks=looks)
     elif kind == "atomic":
         checks.ordered(e, pointer, site, string(op, "sem", "relaxed"), "reduction", scope_of(op))
     else:
@@ -246,10 +251,14 @@ def emit_ordered_load(e: WarpEmitter, op: Operation) -> None:
         if sem != "weak":
             e.f.do("fence acquire")  # also keeps loops from reading once
         return
-    _checked(e, op, pointer, size, 1, "load")
+    # A GPU may show a loop each value that other threads stored (PTX, coherence order): a checked run does.
+    looked = e.plan.checks and spins(op) and size == _LOOKED_BYTES
+    _checked(e, op, pointer, size, 1, "load", looks=looked)
     kind, bits = memory_type(mlir), f"i{8 * size}"
     place = e.gep(pointer, pointer.offset.text)
     text = e.f.op(f"load atomic volatile {bits}, ptr {place} {_order(op)}, align {size}")
+    if looked:
+        text = checks.shown(e, text)
     if kind != bits:
         text = e.f.op(f"bitcast {bits} {text} to {kind}")
     if bit_width(mlir) == 1:

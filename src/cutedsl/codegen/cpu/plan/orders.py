@@ -8,6 +8,7 @@ from typing import Final
 from xdsl.ir import Operation
 
 from cutedsl.arch.abi.check import Order
+from cutedsl.codegen.cpu.plan.waits import spins
 from cutedsl.codegen.llvm.attributes import string
 from cutedsl.errors.frozen import frozen
 from cutedsl.ir.facts import facts
@@ -31,13 +32,15 @@ class Orders:
 
     `hands_on`: by releases that something acquires. `fences`: by fences too, for which relaxed accesses count.
     `scoped`: some of that for the threads of a block or a cluster only. `stores_and_loads`: it has ordered stores or
-    atomics, and ordered loads.
+    atomics, and ordered loads. `looks`: a loop may be shown values that were stored earlier,
+    as no fence of kind `sc` puts accesses of all threads in one order.
     """
 
     hands_on: bool = False
     fences: bool = False
     scoped: bool = False
     stores_and_loads: bool = False
+    looks: bool = False
 
     def of(self, sem: str, kind: str, scope: str = "gpu") -> Order:
         """What an access of a kind, or a fence, does that counts; NONE where nothing is to be told."""
@@ -46,6 +49,8 @@ class Orders:
         done = _ordering(sem, kind)
         if self.fences:
             done = _SEMS.get(sem, Order.NONE) | _KINDS[kind] | (done & Order.REPLACES)
+        if done & Order.STORES and self.looks:
+            done |= Order.KEPT
         if done is Order.NONE or not self.scoped:
             return done
         return done | Order.SCOPED | _SCOPES.get(scope, Order.NONE)
@@ -53,16 +58,19 @@ class Orders:
 
 def orders(kernel: Operation) -> Orders:
     """How a kernel orders its threads by more than barriers."""
-    fences, scoped, done = False, False, Order.NONE
+    fences, scoped, sequential, polls, done = False, False, False, False, Order.NONE
     kinds: set[str] = set()
     for op in kernel.walk():
         scoped = scoped or scope_of(op) in _SCOPES
+        sequential = sequential or (type(op) is FenceOp and string(op, "kind").startswith("sc."))
         if type(op) is FenceOp and string(op, "kind").startswith(("acq_rel", "sc.")):
             fences = True
         elif (kind := facts(op).observable) is not None:
             done |= _ordering(string(op, "sem", "relaxed"), kind)
+            polls = polls or (kind == "load" and spins(op))
             kinds |= {kind} if string(op, "sem", "relaxed") != "weak" else set()
-    return Orders(done & _BOTH == _BOTH, fences, scoped, "load" in kinds and len(kinds) > 1)
+    looks = polls and not sequential and not scoped
+    return Orders(done & _BOTH == _BOTH, fences, scoped, "load" in kinds and len(kinds) > 1, looks)
 
 
 def scope_of(op: Operation) -> str:
