@@ -121,6 +121,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "utils.pipeline": ("cutedsl.pipeline",),
         "utils.static_persistent_tile_scheduler": _UTILS,
         "utils.dynamic_persistent_tile_scheduler": _UTILS,
+        "utils.grouped_gemm_persistent_tile_scheduler": _UTILS,
         "utils.tensormap_manager": _UTILS,
         "memory": _UTILS,
         "tensor_utils": _UTILS,

@@ -109,6 +109,23 @@ def test_constexpr_arguments_leave_the_call_of_a_compiled_function() -> None:
     assert out[0] == 8
 
 
+@pytest.mark.parametrize(("operate", "wanted"), [(max, 9), (min, 4), (lambda a, b: a - b, 5)])
+def test_a_builtin_that_is_passed_as_an_argument_takes_run_time_values(operate: Any, wanted: int) -> None:
+    @cute.jit
+    def combined(op: Any, a: Any, b: Any) -> Any:
+        return op(a, b)
+
+    @cute.kernel
+    def kernel(out: cute.Tensor, value: cutlass.Int32):
+        out[0] = combined(operate, value, value - 5)
+
+    @cute.jit
+    def run(out: cute.Tensor, value: cutlass.Int32):
+        kernel(out, value).launch(grid=1, block=1)
+
+    assert _result(run, 9) == wanted
+
+
 def test_python_calls_a_kernel() -> None:
     assert _error(store, np.zeros(1, np.int32), 1) == "kernel-outside-jit"
 

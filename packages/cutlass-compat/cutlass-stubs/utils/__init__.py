@@ -7,6 +7,7 @@ from cutlass.utils import blockscaled_layout as blockscaled_layout
 from cutlass.utils import distributed as distributed
 from cutlass.utils import dynamic_persistent_tile_scheduler as dynamic_persistent_tile_scheduler
 from cutlass.utils import gemm as gemm
+from cutlass.utils import grouped_gemm_persistent_tile_scheduler as grouped_gemm_persistent_tile_scheduler
 from cutlass.utils import hardware_info as hardware_info
 from cutlass.utils import hopper_helpers as hopper_helpers
 from cutlass.utils import layout as layout

@@ -235,7 +235,8 @@ class Expressions:
         self._decided = outer
         if isinstance(node.func, ast.Attribute) and node.func.attr in _TEXT_METHODS:
             node.func = at(stage("text_method", node.func.value, constant(node.func.attr)), node.func)
-        if isinstance(node.func, ast.Name) and node.func.id in _STAGED_BUILTINS - self._shadowed:
+        # A variable may hold a builtin: `reduce(value, max)`.
+        if isinstance(node.func, ast.Name) and node.func.id in _STAGED_BUILTINS | self._shadowed:
             node.func = at(stage("builtin", load(node.func.id)), node.func)
         elif called_name(node) in DRAWN:
             node.func = at(stage("drawn", node.func), node.func)
