@@ -180,6 +180,10 @@ def bytes_kernel(x: cutlass.Array, y: cutlass.Array, n: cutlass.Constexpr):
         pass
     registers = copies.ldmatrix(tile.data_ptr(8 * lane), 4, copies.MMALayout.COL)
     copies.stmatrix(turned.data_ptr(8 * lane), registers)
+    prims.bar_warp_sync(0xFFFFFFFF)
+    one = copies.ldmatrix(turned.data_ptr(8 * (lane % 8)), 1)
+    prims.bar_warp_sync(0xFFFFFFFF)
+    copies.stmatrix(turned.data_ptr(8 * (lane % 8)), one + cutlass.Uint32(0))
     copies.fence_proxy("async_shared", space=copies.SharedSpace.shared_cta)
     prims.bar_warp_sync(0xFFFFFFFF)
     if lane == 0:

@@ -16,6 +16,7 @@ from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import cpasync
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.lang.instructions.primitives_copies import TensormapField, tensormap_replace
+from cutedsl.lang.instructions.tensor_maps import TensorMap, TensorMapSwizzle
 from tests.kernels.arrays import TARGETS, Arrays
 from tests.lowered import lowered
 
@@ -37,7 +38,13 @@ def other_tensor_kernel(
     first = scratch if cutlass.const_expr(way == "shared") else target
     if tidx == 0:
         cute.arch.mbarrier_init(bar, 1)
-        cpasync.copy_tensormap(load, first)
+        if cutlass.const_expr(way == "words"):
+            given_map = TensorMap(load.descriptor, load.box, 4 * ROWS * COLUMNS, cutlass.Float32, TensorMapSwizzle.none)
+            words = cute.Pointer(given_map.get_ptr(), dtype=cutlass.Int64)
+            for k in cutlass.range_constexpr(16):
+                (target + k).store((words + k).load())
+        else:
+            cpasync.copy_tensormap(load, first)
         if cutlass.const_expr(way == "ptx"):
             for text, value in (
                 ("global_address.global.b1024.b64 [{$r0}], {$r1};", other.iterator.toint()),
@@ -96,7 +103,7 @@ def given(arrays: Arrays) -> list[Any]:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("way", ["global", "shared", "ptx"])
+@pytest.mark.parametrize("way", ["global", "shared", "ptx", "words"])
 def test_a_copy_by_a_changed_map_reads_the_other_tensor(way: str, target: str) -> None:
     arrays = Arrays(target)
     x, other, out, maps = given(arrays)
@@ -106,7 +113,7 @@ def test_a_copy_by_a_changed_map_reads_the_other_tensor(way: str, target: str) -
     np.testing.assert_array_equal(arrays.get(out), expected)
 
 
-@pytest.mark.parametrize("way", ["global", "shared", "ptx"])
+@pytest.mark.parametrize("way", ["global", "shared", "ptx", "words"])
 def test_its_ptx_assembles(way: str, ptxas: Path) -> None:
     x, other, out, maps = given(Arrays("cpu"))
     program = cute.compile(other_tensor, x, other, out, maps, way, 1, options="--target cpu")

@@ -72,6 +72,11 @@ func.func @bytes(%g: !g, %n: i32, %p: i64) attributes {cute.kernel, cute.smem_by
 func.func @changed_maps(%d: !d, %at: !map, %g: !g, %n: i64, %i: i32) attributes {cute.kernel, cute.smem_bytes = 4096 : i64, cute.block_dim = array<i32: 32, 1, 1>} {
   %s = cute.smem_alloc 0, 128, 128 : !smap
   %t = cute.smem_alloc 1024, 2048, 1024 : !s
+  // PTX: ld.param.b64 %[[WORD:.*]], [changed_maps_param_0+24];
+  // PTX: st.global.b64 [%{{.*}}], %[[WORD]];
+  // CPU: getelementptr i64, ptr %{{.*}}, i64 3
+  %w = cute.tma.descriptor_word %d {word = 3 : i32} : i64
+  cute.ptr.store %w, %at : i64, !map
   // PTX: st.shared.v2.b64
   // CPU: call void @llvm.mem{{cpy|move}}.p0.p0.i64(ptr %smem,
   cute.tma.copy_descriptor %d, %s : !smap

@@ -154,6 +154,19 @@ class TmaDescriptorAtOp(IRDLOperation):
 
 
 @op_definition
+class TmaDescriptorWordOp(IRDLOperation):
+    """`%w = cute.tma.descriptor_word %d {word = 3}`: one of the 16 words (i64) of a tensor map that a kernel was given."""
+
+    name = "cute.tma.descriptor_word"
+    traits = traits_def(Pure())
+    descriptor = operand_def(TmaDescriptorType)
+    word = prop_def(INDEX_ATTR)
+    result = result_def(IntegerType)
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format = "$descriptor attr-dict `:` type($result)"
+
+
+@op_definition
 class TmaCopyDescriptorOp(IRDLOperation):
     """`cute.tma.copy_descriptor %d, %p`: writes a tensor map's 128 bytes to global or shared memory, by each thread."""
 
@@ -279,6 +292,7 @@ TMA_OPS = (
     TmaTileOp,
     TmaPrefetchDescriptorOp,
     TmaDescriptorAtOp,
+    TmaDescriptorWordOp,
     TmaCopyDescriptorOp,
     TmaReplaceOp,
     TmaDescriptorFenceOp,

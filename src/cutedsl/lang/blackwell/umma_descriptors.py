@@ -42,9 +42,16 @@ class Tcgen05SmemDesc:
     """A matrix in shared memory: 64 bits, `value`. Adding a number moves it by that many units of 16 bytes."""
 
     __slots__ = ("value",)
+    word_type = Int64
+    """The register that inline PTX takes and gives for it."""
 
     def __init__(self, value: Any) -> None:
         self.value = as_numeric(value).to(Int64)
+
+    @classmethod
+    def from_handle(cls, handle: Handle) -> Tcgen05SmemDesc:
+        """The descriptor of such a register."""
+        return cls(Int64.from_handle(handle))
 
     @staticmethod
     def build(

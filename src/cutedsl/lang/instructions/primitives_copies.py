@@ -391,8 +391,8 @@ def ldmatrix(
     *,
     shape: LoadShape = LoadShape.M8N8,
     src_format: LoadSrcFormat = LoadSrcFormat.B16,
-) -> TensorSSA:
-    """1, 2 or 4 matrices of 8 x 8 elements of 16 bits, a register for each, as a vector of Uint32.
+) -> Any:
+    """1, 2 or 4 matrices of 8 x 8 elements of 16 bits, a register for each: a vector of Uint32, of one matrix a Uint32.
 
     1 or 2 of 16 x 16 bytes, transposed, take two registers each. Errors: not-yet for other combinations.
     Source: PTX ISA, `ldmatrix`.
@@ -410,17 +410,19 @@ def ldmatrix(
         write_only_types=[Uint32] * num,
         read_only_args=[_shared_address(src)],
     )
-    return TensorSSA.from_elements([found] if num == 1 else list(found), Uint32)
+    return found if num == 1 else TensorSSA.from_elements(list(found), Uint32)
 
 
 def stmatrix(
     dst: Place, registers: Any, layout: MMALayout = MMALayout.ROW, *, shape: StoreShape = StoreShape.M8N8
 ) -> None:
-    """The inverse of `ldmatrix`; `registers` is a vector, or a list of numbers of 32 bits.
+    """The inverse of `ldmatrix`; `registers` is a vector, a list of numbers of 32 bits, or one number.
 
     Those of 16 x 8 bytes are transposed. Source: PTX ISA, `stmatrix`.
     """
     parts = [registers.element(k) for k in range(registers.count)] if isinstance(registers, TensorSSA) else registers
+    if not isinstance(parts, Sequence):
+        parts = [parts]
     if shape is StoreShape.M16N8:
         value = TensorSSA.from_elements(parts).bitcast(Uint8)
         atom = {"atom": f"stmatrix.m16n8.x{len(parts)}.trans"}

@@ -11,16 +11,17 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from cutedsl.arch.tensor_map import CORNER_BITS, ELEMENTS, check_box, check_narrow_box, check_pixels
+from cutedsl.arch.tensor_map import CORNER_BITS, DESCRIPTOR_BYTES, ELEMENTS, check_box, check_narrow_box, check_pixels
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.tma import emit_map, map_numbers
+from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import functions_take_places
 from cutedsl.lang.instructions.tensor_map_kinds import TensorMapFloatOOBFill as TensorMapFloatOOBFill
 from cutedsl.lang.instructions.tensor_map_kinds import TensorMapInterleave as TensorMapInterleave
 from cutedsl.lang.instructions.tensor_map_kinds import check_plain
 from cutedsl.lang.tensors.arrays import Array
-from cutedsl.lang.tensors.make import make_ptr, make_tensor
+from cutedsl.lang.tensors.make import allocate, make_ptr, make_tensor
 from cutedsl.lang.tensors.pointer import Pointer
 from cutedsl.lang.tensors.tensor import Tensor
 from cutedsl.layout import make_layout
@@ -105,6 +106,16 @@ class TensorMap:
     def get_ptr(self) -> TensorMap:
         """What copies take: the map itself."""
         return self
+
+    def words(self) -> Pointer:
+        """The map's 16 words (Int64) for a kernel to copy: `Pointer(tensor_map, dtype=Int64)`. Each thread has them."""
+        emitter = cute_emitter()
+        words = allocate(Int64, make_layout(DESCRIPTOR_BYTES // 8), AddressSpace.rmem, DESCRIPTOR_BYTES)
+        for k in range(DESCRIPTOR_BYTES // 8):
+            kind = emitter.dtype_type(Int64.spec)
+            (word,) = emitter.op("cute.tma.descriptor_word", (self.descriptor,), (kind,), {"word": k})
+            words[k] = Int64.from_handle(word)
+        return words.iterator
 
     def global_tx_bytes(self) -> Int32:
         """The bytes that a load counts at its mbarrier."""

@@ -43,14 +43,16 @@ def inline_ptx(
 
     In `code`, `{$w0}` is the first result, `{$rw0}` the first value that is read and written, `{$r0}` the first that is
     read; `$0`, `$1`, ... count them all in this order. Returns None, one value, or a tuple: results, then values
-    written. A pointer or an `Array` that is read, or its `llvm_ptr`, is its address: 32 bits in shared memory, else 64.
+    written; a type may be that of matrix descriptors. A pointer or an `Array` that is read, or its `llvm_ptr`, is its
+    address: 32 bits in shared memory, else 64.
 
     Errors: inline-ptx-place for a place that has no value, inline-ptx-on-cpu. Source: CuTe DSL documentation, "arch".
     """
     reads = [_number_or_address(value) for value in read_only_args]
     both = [as_numeric(value) for value in read_write_args]
-    written = [*write_only_types, *(type(value) for value in both)]
-    for cls in write_only_types:
+    made = [*write_only_types, *(type(value) for value in both)]
+    written: list[type[Numeric]] = [getattr(cls, "word_type", cls) for cls in made]
+    for cls in written:
         if not is_numeric_class(cls):
             raise fail("inline-ptx-place", f"`write_only_types` has {cls!r}, which is not a numeric type")
     letters = ["=" + _letter(cls) for cls in written] + [_letter(type(value)) for value in reads]
@@ -63,12 +65,14 @@ def inline_ptx(
         letters.append("b")
         args.append(as_numeric(predicate).to(Boolean).ir_value())
     handles = asm_statement(text, ",".join(letters), args, written)
-    values = tuple(cls.from_handle(handle) for cls, handle in zip(written, handles, strict=True))
+    values = tuple(cls.from_handle(handle) for cls, handle in zip(made, handles, strict=True))
     return None if not values else values[0] if len(values) == 1 else values
 
 
 def _number_or_address(value: Any) -> Numeric:
     """What is read in a place of the code; an array is the address of its first element."""
+    if hasattr(value, "word_type"):
+        return as_numeric(value.value)
     place: Any = value.data_ptr() if hasattr(value, "data_ptr") else value
     return pointer_of(place).toint() if isinstance(place, Pointer) or is_pointer_handle(place) else as_numeric(place)
 

@@ -464,6 +464,7 @@ _RULES: Final[Mapping[str, Callable[[LaneAnalysis, Operation], None]]] = Mapping
         "cute.atomic": LaneAnalysis.varying,
         "cute.tma.make": LaneAnalysis.uniform,
         "cute.tma.descriptor_at": LaneAnalysis.uniform,
+        "cute.tma.descriptor_word": LaneAnalysis.uniform,
         "cute.clc.answer": LaneAnalysis.load,
         "cute.cluster_index": LaneAnalysis.cluster_index,
         "cute.mapa": LaneAnalysis.mapa,

@@ -15,12 +15,13 @@ from cutedsl.arch.abi.host import ErrorCode
 from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES, DESCRIPTOR_BYTES, MAX_RANK, REQUEST
 from cutedsl.codegen.cpu.checked import check_alignment, check_maps
 from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.lanes.lanes import UNIFORM
 from cutedsl.codegen.cpu.memory import access
 from cutedsl.codegen.cpu.memory.pointers import ZERO_OFFSET
 from cutedsl.codegen.cpu.tiles.tma import emit_tma_make, first_lane, map_constants, place_in
-from cutedsl.codegen.cpu.values import Pointer
+from cutedsl.codegen.cpu.values import Pointer, Val
 from cutedsl.codegen.cpu.warp.lane_loops import each_active_lane
-from cutedsl.codegen.llvm.attributes import attribute, string
+from cutedsl.codegen.llvm.attributes import attribute, integer, string
 
 _COPY: Final = "void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)"
 
@@ -49,6 +50,12 @@ def _checked(e: WarpEmitter, op: Operation, value: SSAValue, kind: str) -> Point
 def _copy(e: WarpEmitter, target: str, source: str) -> None:
     e.module.declare(_COPY)
     e.f.do(f"call void @llvm.memmove.p0.p0.i64(ptr {target}, ptr {source}, i64 {DESCRIPTOR_BYTES}, i1 false)")
+
+
+def emit_descriptor_word(e: WarpEmitter, op: Operation) -> None:
+    """A word of the kernel's map, as `MapRequest` has it: code that copies all words copies the map."""
+    place = e.f.op(f"getelementptr i64, ptr {e.pointer(op.operands[0]).base}, i64 {integer(op, 'word')}")
+    e.env[op.results[0]] = Val(e.f.op(f"load i64, ptr {place}, align 8"), UNIFORM)
 
 
 def emit_copy_descriptor(e: WarpEmitter, op: Operation) -> None:

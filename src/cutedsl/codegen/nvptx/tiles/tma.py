@@ -160,6 +160,12 @@ def _descriptor_at(e: KernelEmitter, op: Operation) -> None:
     e.bind(op, e.text(place) if generic else e.f.op(f"addrspacecast {e.typed(place)} to ptr"))
 
 
+def _descriptor_word(e: KernelEmitter, op: Operation) -> None:
+    require(e, op, _WHAT, 9)
+    word = f"getelementptr i64, ptr {e.text(op.operands[0])}, i64 {integer(op, 'word')}"
+    e.bind(op, e.f.op(f"load i64, ptr {e.f.op(word)}, align 8"))
+
+
 def _copy_descriptor(e: KernelEmitter, op: Operation) -> None:
     require(e, op, _WHAT, 9)
     source, target, kind = e.text(op.operands[0]), e.typed(op.operands[1]), value_type(op.operands[1].type)
@@ -241,6 +247,7 @@ TMA: Final[Mapping[str, Handler]] = MappingProxyType(
         "cute.tma.tile": _tile,
         "cute.tma.prefetch_descriptor": _prefetch_descriptor,
         "cute.tma.descriptor_at": _descriptor_at,
+        "cute.tma.descriptor_word": _descriptor_word,
         "cute.tma.copy_descriptor": _copy_descriptor,
         "cute.tma.replace": _replace,
         "cute.tma.descriptor_fence": _descriptor_fence,
