@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.errors import DSLUserCodeError
 from tests.kernels.test_newcomers import result, row
@@ -199,3 +200,27 @@ def test_a_tensor_that_is_another_one_in_other_threads_is_a_named_error() -> Non
         run_two_arrays(np.zeros(32, np.float32), np.zeros(32, np.float32))
     assert caught.value.name == "not-yet" and caught.value.span is not None
     assert caught.value.span.file == __file__
+
+
+@cute.kernel
+def lists_of_turns(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
+    t, _, _ = cute.arch.thread_idx()
+    for first in cutlass.range_constexpr(2):
+        for i in cutlass.range(first, n, 1):
+            parts = []
+            if cutlass.const_expr(first == 0):
+                parts.append(x[t] + i)
+            else:
+                parts += [x[t] * i]
+            y[t] = y[t] + parts[0]
+
+
+@cute.jit
+def run_lists_of_turns(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
+    lists_of_turns(x, y, n).launch(grid=1, block=32)
+
+
+def test_a_list_that_each_turn_makes_anew_is_not_carried_into_the_next_loop() -> None:
+    x, y = np.arange(32, dtype=np.float32), np.zeros(32, np.float32)
+    run_lists_of_turns(x, y, 3)
+    assert y.tolist() == (6 * x + 3).tolist()

@@ -155,7 +155,7 @@ class TmaDescriptorAtOp(IRDLOperation):
 
 @op_definition
 class TmaDescriptorWordOp(IRDLOperation):
-    """`%w = cute.tma.descriptor_word %d {word = 3}`: one of the 16 words (i64) of a tensor map that a kernel was given."""
+    """`%w = cute.tma.descriptor_word %d {word = 3}`: one of the 16 words (i64) of a kernel's tensor map."""
 
     name = "cute.tma.descriptor_word"
     traits = traits_def(Pure())

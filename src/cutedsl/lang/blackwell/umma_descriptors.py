@@ -13,6 +13,7 @@ from cutedsl.errors.frozen import frozen
 from cutedsl.lang.tensors.arrays import Array
 from cutedsl.lang.tensors.pointer import Pointer
 from cutedsl.staging.numeric import Numeric, as_numeric
+from cutedsl.staging.protocol import Handle
 from cutedsl.staging.scalars import Int64, Uint32
 from cutedsl.staging.tree import register_tree
 

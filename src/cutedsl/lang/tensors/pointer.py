@@ -64,7 +64,7 @@ class Pointer(Address):
         swizzle: Swizzle | None = None,
     ) -> None:
         if memspace is None or dtype is None:  # as programs call it; the rest is of this package
-            source = handle.words() if hasattr(handle, "words") else pointer_of(handle)
+            source: Pointer = handle.words() if hasattr(handle, "words") else pointer_of(handle)
             dtype = dtype or source.dtype
             memspace, align_bytes, swizzle = source.memspace, source.align_bytes, source.swizzle
             handle = cast_handle(source, dtype, align_bytes, swizzle)

@@ -70,7 +70,8 @@ def describe(node: Region, facts: FunctionFacts, parent: RegionInfo | None) -> t
         names = sorted(looped) + sorted(joined - looped)
     roots: list[str] = []
     known = facts.local_names | facts.outer_names
-    kept = assigned if isinstance(node, ast.If) else _augmented(inside)
+    # An object that a turn assigns anew before it changes it is not the one that the variable has before the loop.
+    kept = assigned if isinstance(node, ast.If) else _augmented(inside) & (facts.live.start[node] | always)
     tracked = _tracked(inside, (known - assigned) | kept, assigned, roots)
     head = node.iter if isinstance(node, ast.For) else node.test
     target = node.target.id if isinstance(node, ast.For) and isinstance(node.target, ast.Name) else ""

@@ -3,6 +3,7 @@
 from cutedsl.lang.instructions.tensor_maps import AddressSpace as AddressSpace
 from cutedsl.lang.instructions.tensor_maps import Array as Array
 from cutedsl.lang.instructions.tensor_maps import CORNER_BITS as CORNER_BITS
+from cutedsl.lang.instructions.tensor_maps import DESCRIPTOR_BYTES as DESCRIPTOR_BYTES
 from cutedsl.lang.instructions.tensor_maps import ELEMENTS as ELEMENTS
 from cutedsl.lang.instructions.tensor_maps import GridConstant as GridConstant
 from cutedsl.lang.instructions.tensor_maps import Int32 as Int32
@@ -20,6 +21,7 @@ from cutedsl.lang.instructions.tensor_maps import TensorMapInterleave as TensorM
 from cutedsl.lang.instructions.tensor_maps import TensorMapL2Promotion as TensorMapL2Promotion
 from cutedsl.lang.instructions.tensor_maps import TensorMapSwizzle as TensorMapSwizzle
 from cutedsl.lang.instructions.tensor_maps import Uint8 as Uint8
+from cutedsl.lang.instructions.tensor_maps import allocate as allocate
 from cutedsl.lang.instructions.tensor_maps import as_numeric as as_numeric
 from cutedsl.lang.instructions.tensor_maps import check_box as check_box
 from cutedsl.lang.instructions.tensor_maps import check_narrow_box as check_narrow_box
