@@ -5,6 +5,7 @@ from __future__ import annotations
 import bdb
 import inspect
 import pdb
+import re
 import sys
 from collections.abc import Callable
 from types import FrameType, SimpleNamespace, TracebackType
@@ -16,6 +17,7 @@ from cutedsl.eager.inspect import LaneNames, block_text, lane_value
 _LIBRARIES = sys.stdlib_module_names - {"__main__", "builtins"} | {
     *(__name__.partition(".")[0], "numpy", "xdsl", "_distutils_hack"),  # the last looks at every import of a process
 }
+_CALLED = re.compile(r"^\s*(lane|block|thread)\(")
 _WELCOME = """\
 {where}: pdb stops at the lines that this thread runs. More commands:
   lane X     X in this thread, as `p X` does      lane X, 7   in thread 7 of the block
@@ -79,6 +81,11 @@ class LanePdb(pdb.Pdb):
     def user_return(self, frame: FrameType, return_value: Any) -> None:
         """With what the thread returns."""
         super().user_return(frame, self._seen(return_value))
+
+    # -- what it takes -----------------------------------------------------------------------------------------------
+    def precmd(self, line: str) -> str:
+        """`lane(x)` is a command as `lane x` is, and not Python, for which pdb takes it from Python 3.13 on."""
+        return super().precmd(_CALLED.sub(r"\1 (", line))
 
     # -- what it shows -----------------------------------------------------------------------------------------------
     def _seen(self, value: object) -> object:

@@ -25,6 +25,7 @@ import sysconfig
 import tempfile
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import llvmlite.binding
@@ -103,6 +104,9 @@ if __name__ == "__main__":
         ctypes.CDLL.__init__ = WithoutProcess(ctypes.CDLL.__init__)  # pyright: ignore[reportAttributeAccessIssue]
         for name in MEMORY:
             delattr(mmap, name)
+        # What `shutil.which` asks of Windows from Python 3.12 on.
+        asked = SimpleNamespace(NeedCurrentDirectoryForExePath=lambda _: False)
+        setattr(shutil, "_winapi", asked)  # noqa: B010
     sys.platform = system
 
     import cutedsl
