@@ -144,6 +144,9 @@ T = TypeVar("T")
 WARP_SIZE: Final = 32
 WARPS_PER_WARPGROUP: Final = 4
 THREADS_PER_WARPGROUP: Final = WARPS_PER_WARPGROUP * WARP_SIZE
+SM100_TMEM_CAPACITY_COLUMNS: Final = 512
+SM100_TMEM_MIN_ALLOC_COLUMNS: Final = 32
+"""Columns of tensor memory, as releases up to 4.3 name them. See `get_max_tmem_alloc_cols`."""
 FULL_MASK: Final = 0xFFFFFFFF  # a bit for each of the 32 lanes
 
 _SHUFFLE_BITS = (8, 16, 32, 64)

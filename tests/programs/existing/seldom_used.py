@@ -108,6 +108,8 @@ def on_the_host(loc: ir.Location | None = None, ip: ir.InsertionPoint | None = N
 
 if __name__ == "__main__":
     on_the_host()
+    columns = cute.arch.SM100_TMEM_MIN_ALLOC_COLUMNS, cute.arch.SM100_TMEM_CAPACITY_COLUMNS
+    assert columns == (cute.arch.get_min_tmem_alloc_cols("sm_100"), cute.arch.get_max_tmem_alloc_cols("sm_100"))
     assert (SMEM_CAPACITY["sm80"], SMEM_CAPACITY["sm86"]) == (163 * 1024, 99 * 1024)
     whole = {"dtype": torch.int32, "device": "cuda"}
     bits, ranks, barriers = torch.zeros(32, 5, **whole), torch.zeros(2, **whole), torch.zeros(33, **whole)

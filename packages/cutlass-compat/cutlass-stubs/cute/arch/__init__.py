@@ -13,6 +13,8 @@ from cutedsl.lang.arch import Int32 as Int32
 from cutedsl.lang.arch import Numeric as Numeric
 from cutedsl.lang.arch import NumericT as NumericT
 from cutedsl.lang.arch import ProxyKind as ProxyKind
+from cutedsl.lang.arch import SM100_TMEM_CAPACITY_COLUMNS as SM100_TMEM_CAPACITY_COLUMNS
+from cutedsl.lang.arch import SM100_TMEM_MIN_ALLOC_COLUMNS as SM100_TMEM_MIN_ALLOC_COLUMNS
 from cutedsl.lang.arch import SharedSpace as SharedSpace
 from cutedsl.lang.arch import T as T
 from cutedsl.lang.arch import THREADS_PER_WARPGROUP as THREADS_PER_WARPGROUP
