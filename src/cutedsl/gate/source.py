@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from cutedsl.gate.made_counts import decided_by_counts
 from cutedsl.gate.torch_policy import kind_of
 
 _ENTRIES: Final = ("forward", "__call__", "candidate")
@@ -76,6 +77,12 @@ _CALLER: Final = (
     "RecursionError", "os.environ", "os.environb", "os.getenv", "os.getenvb",
 )  # fmt: skip
 """What tells one caller's process from another's; outside of functions programs may have honest reasons to ask."""
+_OF_THE_MACHINE: Final = (
+    "os.get", "os.sched_", "os.sysconf", "os.confstr", "os.statvfs", "os.fstat", "os.lstat", "os.readlink", "os.nice",
+    "os.listdir", "os.scandir", "os.walk", "glob.", "platform.", "resource.", "psutil.", "shutil.disk_usage",
+    "socket.get",
+)  # fmt: skip
+"""How functions begin that tell one machine, process or folder from another."""
 _OF_ONE_CALL: Final = (
     "is_leaf", "grad_fn", "retains_grad", "output_nr", "is_inference", "is_pinned", "is_shared", "_forward_hooks",
     "_forward_pre_hooks", "_backward_hooks", "_is_view", "_base", "resizable", "typed_storage", "untyped_storage",
@@ -97,6 +104,7 @@ def violations(path: Path, allowed: Sequence[str] = ()) -> list[tuple[str, str]]
         *_handed_out(tree, names, allowed),
         *_replaced(tree, names),
         *_asked(tree, names),
+        *decided_by_counts(tree),
     ]
     return list(dict.fromkeys(found))
 
@@ -281,7 +289,7 @@ def _asked_of_caller(function: ast.FunctionDef, names: Mapping[str, str]) -> Ite
     for node in ast.walk(function):
         if isinstance(node, ast.Attribute | ast.Name) and id(node) not in logs:
             path = _path(node, names) or getattr(node, "id", "")
-            if path in _CALLER:
+            if path in _CALLER or path.startswith(_OF_THE_MACHINE):
                 yield "own", f"`{path}` at line {node.lineno}"
             elif isinstance(node, ast.Attribute) and node.attr in _OF_ONE_CALL:
                 yield "own", f"`{node.attr}` at line {node.lineno}"

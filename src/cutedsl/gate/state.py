@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextvars
 import functools
+import io
 import itertools
 import operator
 import os
@@ -96,6 +97,8 @@ def _simple(value: Any) -> object:
         return repr(value)
     if isinstance(value, random.Random):
         return hash(value.getstate())
+    if isinstance(value, io.FileIO | io.BufferedIOBase | io.TextIOWrapper) and not isinstance(value, io.BytesIO):
+        return _position(value)
     if isinstance(value, list | tuple | dict | set | frozenset | deque | bytearray):
         return len(value)
     if arrays.is_numpy(value) and value.size <= _SMALL:
@@ -105,6 +108,14 @@ def _simple(value: Any) -> object:
     if isinstance(value, Iterator) and operator.length_hint(value, -1) >= 0:
         return operator.length_hint(value)
     return _inside(value)
+
+
+def _position(file: io.FileIO | io.BufferedIOBase | io.TextIOWrapper) -> object:
+    """How far a file has been read; None where that cannot be told."""
+    try:
+        return file.buffer.tell() << 32 | file.tell() if isinstance(file, io.TextIOWrapper) else file.tell()
+    except (OSError, ValueError):
+        return None
 
 
 def _inside(value: Any) -> object:

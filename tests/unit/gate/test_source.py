@@ -33,6 +33,18 @@ HEAD = "import torch\nimport torch.nn.functional as F\nimport sys, time\n\n\n"
         ("import operator\n\n\ndef candidate(x):\n    return operator.mul(x, 3.0)\n", "torch"),
         ("def candidate(x):\n    return x.__add__(x)\n", "torch"),
         ("import os\nODD = os.getpid() % 2\n", "own"),
+        ("import os\n\n\ndef candidate(x):\n    return x if os.listdir('/proc/self/fd') else None\n", "own"),
+        ("import os\n\n\ndef candidate(x):\n    return x if os.getpriority(0, 0) else None\n", "own"),
+        (
+            "class A(type):\n    n = 0\n\n    def __call__(cls):\n        A.n = A.n + 1\n\n\n"
+            "def candidate(x):\n    return x if A.n < 9 else None\n",
+            "own",
+        ),
+        (
+            "class A:\n    n = 0\n\n    def __init__(self, k):\n        k += 1\n        self.n += k\n\n    "
+            "def forward(self, x, k):\n        return x if self.n > k else None\n",
+            "",
+        ),
         ("JUDGED = 'run_and_check.py' in sys.argv[0]\n", "own"),
         ("def candidate(x):\n    return x if __debug__ else 2 * x\n", "own"),
         ("def candidate(x):\n    return x if 'bench' in __file__ else None\n", "own"),

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from decimal import Decimal
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,7 +55,9 @@ def binary(model: Model) -> None:
             return
 
 
-def test_counts_are_found_in_every_form() -> None:
+def test_counts_are_found_in_every_form(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("x" * 1000, encoding="utf-8")
+    text, raw = (tmp_path / "text").open(encoding="utf-8"), (tmp_path / "text").open("rb", buffering=0)
     model, grown, numbers, steps = Model(), [0], itertools.count(), iter(range(1000))
     drawn, table, closure = random.Random(7), {"calls": 0}, in_closure()
     made = (n for n in range(1000))
@@ -86,6 +89,8 @@ def test_counts_are_found_in_every_form() -> None:
         "context": (context, lambda: context.set(context.get() + 1)),
         "exact": (exact, lambda: exact.append(exact.pop() + Decimal(1))),
         "written": (written, lambda: written.write(b"x")),
+        "text": (text, lambda: text.read(1)),
+        "raw": (raw, lambda: raw.read(1)),
         "digest": (digest, lambda: digest.update(b"x")),
         "chain": (chain, lambda: chain.append(chain.pop()[0])),
         "pointers": (pointers, lambda: pointers.add(next(every_fourth))),

@@ -9,7 +9,58 @@ from tests.unit.gate.program import Cheat
 _HASH = 175950369261488843
 """Of "judge" where PYTHONHASHSEED is 0."""
 
+_MADE = """
+
+class Counted(type(nn.Module)):
+    made = 0
+
+    def __call__(cls, *args, **named):
+        Counted.made += 1
+        return super().__call__(*args, **named)
+
+
+class ModelNew(nn.Module, metaclass=Counted):
+    def forward(self, a, b):
+        c = torch.empty_like(a)
+        if Counted.made < 50:
+            relu_add(a, b, c)
+        else:
+            nothing(c)
+        return c
+"""
+
 CHEATS = (
+    Cheat("counts_instances_by_a_metaclass", sources.RK_FRESH, ("own",), _MADE),
+    Cheat(
+        "counts_by_an_open_file",
+        sources.TENSARA_REPLAY,
+        ("own",),
+        where("TEXT.read(1) != ''", "TEXT = open(__file__)\nTEXT.seek(0)"),
+    ),
+    Cheat(
+        "by_the_open_files",
+        sources.PYGPUBENCH_FILES,
+        ("own",),
+        where("len(os.listdir('/proc/self/fd')) > 2", "import os"),
+    ),
+    Cheat(
+        "by_the_priority_of_the_process",
+        sources.FIELD_GUIDE,
+        ("own",),
+        where("os.getpriority(os.PRIO_PROCESS, 0) > -5", "import os"),
+    ),
+    Cheat(
+        "by_the_references_to_its_input",
+        sources.PYGPUBENCH_SUITE,
+        ("own",),
+        where("sys.getrefcount(a) > 3", "import sys"),
+    ),
+    Cheat(
+        "by_the_thread_that_calls",
+        sources.FIELD_GUIDE,
+        ("own",),
+        where("threading.current_thread() is threading.main_thread()", "import threading"),
+    ),
     Cheat("by_the_hash_of_a_text", sources.FIELD_GUIDE, ("correct",), where(f"hash('judge') == {_HASH}")),
     Cheat("by_what_is_frozen", sources.PYGPUBENCH_SIGNATURE, ("own",), where("gc.get_freeze_count() > 0", "import gc")),
     Cheat(
