@@ -10,8 +10,12 @@ from cutedsl.errors.frozen import frozen
 
 BETWEEN_LANES: Final = "Put `cute.arch.sync_warp()` between the two."
 READ_FIRST: Final = "Read into a variable first, and put `cute.arch.sync_warp()` between the read and the write."
+AFTER_COPIES: Final = (
+    "Put `cute.arch.sync_warp()` after the wait for the copies, or `cute.arch.sync_threads()` where other warps use "
+    "them."
+)
 """The fixes for two lanes of one warp, which do not help where warps meet at the same lines too."""
-_FOR_LANES: Final = (BETWEEN_LANES, READ_FIRST)
+_FOR_LANES: Final = (BETWEEN_LANES, READ_FIRST, AFTER_COPIES)
 OWN_ORDER: Final = "seed=0"
 """The schedule in which warps take turns in their own order."""
 

@@ -13,7 +13,7 @@ from cutedsl.arch.abi.host import TENSOR_SITE, WARP_LANES, ErrorCode, Site
 from cutedsl.checker.deadlocks import Deadlock
 from cutedsl.checker.dependents import dependent
 from cutedsl.checker.failures import finding_of
-from cutedsl.checker.findings import BETWEEN_LANES, BETWEEN_WARPS, READ_FIRST, Finding, Place, Report
+from cutedsl.checker.findings import AFTER_COPIES, BETWEEN_LANES, BETWEEN_WARPS, READ_FIRST, Finding, Place, Report
 from cutedsl.checker.meetings import changed_map, peer, refused, registers, shared_barrier, store_load
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow, Told, Word
@@ -37,8 +37,8 @@ _VERBS: Final = {"load": "reads", "store": "writes", "atomic": "updates", "mbarr
 _SAID: Final = {"load": "read", "store": "wrote", "atomic": "updated"}
 _ATOMICS: Final = frozenset({"atomic"})
 _BETWEEN_BLOCKS: Final = (
-    "Let the thread that comes later acquire what the other one released, or put `cute.arch.sync_threads()` after the "
-    "acquire."
+    "Let the thread that comes later acquire what the other one released. Where one thread does so for its block, put "
+    "`cute.arch.sync_threads()` before the release and after the acquire."
 )
 _SEND: Final = (
     "Let the block that gets the copy arrive at the cluster's barrier after its wait, and this one wait there: "
@@ -50,6 +50,14 @@ _BETWEEN_APART: Final = (
 _BEFORE_RELEASE: Final = (
     "Put `cute.arch.sync_warp()` before the release or the fence: one lane hands on what the others did only after it "
     "has met them."
+)
+_MEET_IN_CLUSTER: Final = (
+    "Let all blocks of the cluster meet between the two: `cute.arch.cluster_arrive()`, `cute.arch.cluster_wait()`."
+)
+_GROUP_WARPS: Final = 4
+_AFTER_MULTIPLIES: Final = (
+    "Let the group that multiplies wait, `cute.nvgpu.warpgroup.wait_group(0)`, and then meet the warps that write: "
+    "`cute.arch.sync_threads()`, or a stage that is given back."
 )
 _ONE_WRITER: Final = (
     "Let one thread write it, or combine the values with an atomic: `cute.arch.atomic_add(tensor.iterator + i, value)`."
@@ -267,6 +275,8 @@ class Reporter:
             if told.access & Access.BULK and engine is Engine.TENSOR:
                 may = "write" if wrote else "read"
                 message = f"a bulk copy writes {self._where(told, word.byte)}, which {by} may still {may}"
+            if engine is Engine.MULTIPLY and not told.access & Access.BULK and not self._same_group(told, other):
+                fix = _AFTER_MULTIPLIES
             if (
                 engine is Engine.COPY
                 and other.column % self._memory.geometry.rows == told.row
@@ -274,7 +284,7 @@ class Reporter:
             ):
                 message = f"{who} {now.what}, which {by} of {whose} wrote, and only {whose} has waited for it"
                 there = replace(there, what=f"{by} of {whose} {verb} it")
-                fix = "Put `cute.arch.sync_warp()` after the wait for the copies."
+                fix = AFTER_COPIES
             self._add(kind, message, spot, (now, there), fix)
         elif told.access & Access.BULK and told.access & Access.WRITE:
             reader = self._names.place(
@@ -291,7 +301,7 @@ class Reporter:
             fix = self._between_lanes(told, other)
             if fix in _PLAIN_FIXES and (not wrote or not told.access & Access.WRITE):
                 fix = _one_statement(now, there, fix) or fix
-            fix = fix or _between(now, there)
+            fix = fix or self._between_groups(told, other) or _between(now, there)
             self._add("shared-race", message, spot, (now, there), fix)
 
     def _between_lanes(self, told: Told, other: Epoch) -> str:
@@ -299,6 +309,20 @@ class Reporter:
         if not self._memory.geometry.one_warp(other.column, told.row):
             return ""
         return _BETWEEN_APART if self._memory.geometry.threads else BETWEEN_LANES
+
+    def _same_group(self, told: Told, other: Epoch) -> bool:
+        """Whether the warps of two accesses are of one warp group."""
+        first, second = (self._memory.geometry.row(column) for column in (told.row, other.column))
+        return first // _GROUP_WARPS == second // _GROUP_WARPS
+
+    def _between_groups(self, told: Told, other: Epoch) -> str:
+        """The fix for warps that no barrier of their block orders: those of two blocks, and those that hand stages to
+        each other, where one lane arrived for a warp that it had not met; "" for others."""
+        if self._names.block(other.column) != self._names.block(told.row):
+            return _MEET_IN_CLUSTER
+        part = self._memory.number("parts_at") + other.column
+        known = max(int(self._memory.rows(one)[told.row][part]) for one in ("known", "gained"))
+        return _BEFORE_RELEASE if known >= other.clock else ""
 
     def _between_lanes_by_release(self, told: Told, other: Epoch, lane: int) -> bool:
         """Whether a lane of the same warp released what it did to the lanes that access now."""

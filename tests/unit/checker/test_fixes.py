@@ -131,3 +131,72 @@ def test_a_fragment_that_was_not_filled_is_told_once(filled: bool) -> None:
     """What is computed from it is nothing either, and would be told at each line down to the store."""
     report = check(dot, np.ones((32, 32), np.float32), np.zeros(32, np.float32), filled)
     assert [(one.kind, one.tensor) for one in report.findings] == ([] if filled else [("uninitialised-read", "acc")])
+
+
+@cute.kernel
+def handed_over_kernel(x: cute.Tensor, out: cute.Tensor, fixed: cutlass.Constexpr):
+    """One lane arrives for its warp at the mbarrier that the other warp waits for."""
+    smem = cutlass.utils.SmemAllocator()
+    s, full = smem.allocate_tensor(cutlass.Float32, cute.make_layout(32)), smem.allocate_array(cutlass.Int64, 1)
+    tidx, _, _ = cute.arch.thread_idx()
+    if tidx == 0:
+        cute.arch.mbarrier_init(full, 1)
+    cute.arch.mbarrier_init_fence()
+    cute.arch.sync_threads()
+    if tidx < 32:
+        s[tidx] = x[tidx]
+        if cutlass.const_expr(fixed):
+            cute.arch.sync_warp()
+        if tidx == 0:
+            cute.arch.mbarrier_arrive(full)
+    else:
+        cute.arch.mbarrier_wait(full, 0)
+        out[tidx - 32] = s[63 - tidx]
+
+
+@cute.jit
+def handed_over(x: cute.Tensor, out: cute.Tensor, fixed: cutlass.Constexpr):
+    handed_over_kernel(x, out, fixed).launch(grid=1, block=64)
+
+
+def test_a_lane_that_arrives_for_its_warp_meets_it_first() -> None:
+    """A barrier of the block would never end: the two warps are in different branches."""
+    x, out = np.ones(32, np.float32), np.zeros(32, np.float32)
+    (finding,) = check(handed_over, x, out, False).findings
+    assert finding.fix.startswith("Put `cute.arch.sync_warp()` before the release")
+    assert check(handed_over, x, out, True).clean
+
+
+@cute.kernel
+def counted_in_one_block_kernel(out: cute.Tensor, fixed: cutlass.Constexpr):
+    s = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Int32, cute.make_layout(1), 16)
+    tidx, _, _ = cute.arch.thread_idx()
+    rank = cute.arch.block_idx_in_cluster()
+    if tidx == 0:
+        s[0] = 0
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+    if tidx == 0:
+        cute.arch.atomic_add(cute.arch.map_dsmem_ptr(s.iterator, 0), cutlass.Int32(1))
+    if cutlass.const_expr(fixed):
+        cute.arch.cluster_arrive()
+        cute.arch.cluster_wait()
+    else:
+        cute.arch.sync_threads()
+    if rank == 0 and tidx == 0:
+        out[0] = s[0]
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+
+
+@cute.jit
+def counted_in_one_block(out: cute.Tensor, fixed: cutlass.Constexpr):
+    counted_in_one_block_kernel(out, fixed).launch(grid=2, block=32, cluster=(2, 1, 1))
+
+
+def test_blocks_of_a_cluster_meet_at_its_barrier() -> None:
+    out = np.zeros(1, np.int32)
+    (finding,) = check(counted_in_one_block, out, False).findings
+    assert (finding.kind, "cluster_arrive" in finding.fix) == ("shared-race", True)
+    assert check(counted_in_one_block, out, True).clean
+    assert out[0] == 2
