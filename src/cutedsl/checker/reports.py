@@ -249,6 +249,8 @@ class Reporter:
             elif told.access & Access.WRITE:
                 other = word.reads[fault - 2]  # before an atomic also a write: native/check/shared.c
                 self._conflict(told, word, other, wrote=self._names.site(other.site).kind == "store")
+            elif not told.access & (Access.BULK | Access.MULTIPLY):  # an atomic that the row's own hides
+                self._conflict(told, word, word.reads[fault - 2], wrote=True)
             else:
                 self._unfenced(told, word)
 

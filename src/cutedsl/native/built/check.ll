@@ -9623,7 +9623,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   store i8 %14, ptr %92, align 4
   store i8 %15, ptr %93, align 1
   %98 = icmp eq i64 %9, 0
-  br i1 %98, label %124, label %99
+  br i1 %98, label %125, label %99
 99:
   %100 = insertelement <16 x i64> poison, i64 %8, i64 0
   %101 = shufflevector <16 x i64> %100, <16 x i64> poison, <16 x i32> zeroinitializer
@@ -9643,146 +9643,166 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %115 = shufflevector <16 x i64> %114, <16 x i64> poison, <16 x i32> zeroinitializer
   %116 = insertelement <16 x i64> poison, i64 %59, i64 0
   %117 = shufflevector <16 x i64> %116, <16 x i64> poison, <16 x i32> zeroinitializer
-  %118 = getelementptr inbounds nuw i8, ptr %0, i64 676
-  %119 = getelementptr inbounds nuw i8, ptr %0, i64 440
-  %120 = sext i32 %4 to i64
-  %121 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %122 = or <16 x i64> %110, <i64 136476880797696, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison>
-  %123 = shufflevector <16 x i64> %122, <16 x i64> poison, <16 x i32> zeroinitializer
-  br label %125
-124:
+  %118 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %120 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %121 = sext i32 %4 to i64
+  %122 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %123 = or <16 x i64> %110, <i64 136476880797696, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison>
+  %124 = shufflevector <16 x i64> %123, <16 x i64> poison, <16 x i32> zeroinitializer
+  br label %126
+125:
   call void @llvm.lifetime.end.p0(ptr %13)
   ret void
-125:
-  %126 = phi i64 [ 0, %99 ], [ %216, %215 ]
-  %127 = insertelement <16 x i64> poison, i64 %126, i64 0
-  %128 = shufflevector <16 x i64> %127, <16 x i64> poison, <16 x i32> zeroinitializer
-  %129 = or disjoint <16 x i64> %128, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %130 = add <16 x i64> %129, %101
-  %131 = icmp ult <16 x i64> %129, %103
-  %132 = sext <16 x i1> %131 to <16 x i64>
-  store <16 x i64> %132, ptr %12, align 8
+126:
+  %127 = phi i64 [ 0, %99 ], [ %234, %233 ]
+  %128 = insertelement <16 x i64> poison, i64 %127, i64 0
+  %129 = shufflevector <16 x i64> %128, <16 x i64> poison, <16 x i32> zeroinitializer
+  %130 = or disjoint <16 x i64> %129, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %131 = add <16 x i64> %130, %101
+  %132 = icmp ult <16 x i64> %130, %103
+  %133 = sext <16 x i1> %132 to <16 x i64>
+  store <16 x i64> %133, ptr %12, align 8
   store <16 x i64> splat (i64 33), ptr %104, align 8
   store <16 x i64> splat (i64 15), ptr %105, align 8
   store <16 x i64> zeroinitializer, ptr %106, align 8
-  store <16 x i64> %130, ptr %107, align 8
+  store <16 x i64> %131, ptr %107, align 8
   store i32 0, ptr %108, align 8
   store i32 0, ptr %109, align 4
-  %133 = bitcast <16 x i1> %131 to i16
-  %134 = icmp eq i16 %133, 0
-  br i1 %134, label %215, label %135
-135:
-  store <16 x i64> %123, ptr %106, align 8
+  %134 = bitcast <16 x i1> %132 to i16
+  %135 = icmp eq i16 %134, 0
+  br i1 %135, label %233, label %136
+136:
+  store <16 x i64> %124, ptr %106, align 8
   call void @llvm.lifetime.start.p0(ptr %11)
-  %136 = load ptr, ptr %111, align 8
-  %137 = load i64, ptr %107, align 8
-  %138 = getelementptr inbounds nuw i64, ptr %136, i64 %137
-  %139 = load <16 x i64>, ptr %138, align 8
-  %140 = select <16 x i1> %131, <16 x i64> %139, <16 x i64> zeroinitializer
-  store <16 x i64> %140, ptr %11, align 8
-  switch i32 %5, label %141 [
-    i32 5, label %145
-    i32 2, label %145
+  %137 = load ptr, ptr %111, align 8
+  %138 = load i64, ptr %107, align 8
+  %139 = getelementptr inbounds nuw i64, ptr %137, i64 %138
+  %140 = load <16 x i64>, ptr %139, align 8
+  %141 = select <16 x i1> %132, <16 x i64> %140, <16 x i64> zeroinitializer
+  store <16 x i64> %141, ptr %11, align 8
+  switch i32 %5, label %142 [
+    i32 5, label %146
+    i32 2, label %146
   ]
-141:
-  br i1 %6, label %144, label %142
 142:
-  %143 = call i1 @shared.quick_write(ptr %13, ptr %12, ptr %11)
-  br i1 %143, label %214, label %144
-144:
-  switch i32 %5, label %213 [
-    i32 5, label %145
-    i32 2, label %145
-  ]
+  br i1 %6, label %145, label %143
+143:
+  %144 = call i1 @shared.quick_write(ptr %13, ptr %12, ptr %11)
+  br i1 %144, label %232, label %145
 145:
-  %146 = and <16 x i64> %140, splat (i64 2111062325329920)
-  %147 = icmp ne <16 x i64> %146, splat (i64 2111062325329920)
-  %148 = and <16 x i64> %140, splat (i64 33554431)
-  %149 = icmp samesign ule <16 x i64> %148, %113
-  %150 = or <16 x i1> %149, %147
-  %151 = icmp samesign ugt <16 x i64> %148, %115
-  %152 = and <16 x i64> %140, splat (i64 137405399040)
-  %153 = icmp samesign uge <16 x i64> %152, %117
-  %154 = or <16 x i1> %151, %153
-  %155 = select <16 x i1> %154, <16 x i1> splat (i1 true), <16 x i1> %150
-  %156 = and <16 x i1> %131, %155
-  %157 = bitcast <16 x i1> %156 to i16
-  %158 = icmp eq i16 %157, 0
-  br i1 %158, label %159, label %213
-159:
-  %160 = load i32, ptr %118, align 4
-  %161 = icmp eq i32 %160, 0
-  br i1 %161, label %180, label %162
-162:
-  %163 = extractelement <16 x i64> %140, i64 0
-  %164 = lshr i64 %163, 51
-  %165 = lshr <16 x i64> %140, splat (i64 51)
-  %166 = insertelement <16 x i64> poison, i64 %164, i64 0
-  %167 = shufflevector <16 x i64> %166, <16 x i64> poison, <16 x i32> zeroinitializer
-  %168 = icmp ne <16 x i64> %165, %167
-  %169 = and <16 x i1> %131, %168
-  %170 = bitcast <16 x i1> %169 to i16
-  %171 = icmp eq i16 %170, 0
-  br i1 %171, label %172, label %179
-172:
-  %173 = load ptr, ptr %119, align 8
-  %174 = getelementptr inbounds nuw i8, ptr %173, i64 %164
-  %175 = load i8, ptr %174, align 1
-  %176 = getelementptr inbounds i8, ptr %173, i64 %120
-  %177 = load i8, ptr %176, align 1
-  %178 = icmp eq i8 %175, %177
-  br i1 %178, label %180, label %179
-179:
-  call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
-  br label %180
+  switch i32 %5, label %231 [
+    i32 5, label %146
+    i32 2, label %146
+  ]
+146:
+  %147 = and <16 x i64> %141, splat (i64 2111062325329920)
+  %148 = icmp ne <16 x i64> %147, splat (i64 2111062325329920)
+  %149 = and <16 x i64> %141, splat (i64 33554431)
+  %150 = icmp samesign ule <16 x i64> %149, %113
+  %151 = or <16 x i1> %150, %148
+  %152 = icmp samesign ugt <16 x i64> %149, %115
+  %153 = and <16 x i64> %141, splat (i64 137405399040)
+  %154 = icmp samesign uge <16 x i64> %153, %117
+  %155 = or <16 x i1> %152, %154
+  %156 = select <16 x i1> %155, <16 x i1> splat (i1 true), <16 x i1> %151
+  %157 = and <16 x i1> %132, %156
+  %158 = bitcast <16 x i1> %157 to i16
+  %159 = icmp eq i16 %158, 0
+  br i1 %159, label %160, label %231
+160:
+  %161 = and <16 x i64> %141, splat (i64 8658654068736)
+  %162 = icmp eq <16 x i64> %161, splat (i64 4672924418048)
+  %163 = and <16 x i1> %132, %162
+  %164 = bitcast <16 x i1> %163 to i16
+  %165 = icmp eq i16 %164, 0
+  br i1 %165, label %177, label %166
+166:
+  %167 = load ptr, ptr %118, align 8
+  %168 = extractelement <16 x i64> %131, i64 0
+  %169 = getelementptr inbounds nuw i64, ptr %167, i64 %168
+  %170 = load <16 x i64>, ptr %169, align 8
+  %171 = and <16 x i64> %170, splat (i64 8658654068736)
+  %172 = icmp eq <16 x i64> %171, splat (i64 4672924418048)
+  %173 = select <16 x i1> %132, <16 x i1> %172, <16 x i1> zeroinitializer
+  %174 = and <16 x i1> %163, %173
+  %175 = bitcast <16 x i1> %174 to i16
+  %176 = icmp eq i16 %175, 0
+  br i1 %176, label %177, label %231
+177:
+  %178 = load i32, ptr %119, align 4
+  %179 = icmp eq i32 %178, 0
+  br i1 %179, label %198, label %180
 180:
-  %181 = load ptr, ptr %121, align 8
-  %182 = extractelement <16 x i64> %130, i64 0
-  %183 = getelementptr inbounds nuw i64, ptr %181, i64 %182
-  %184 = load <16 x i64>, ptr %183, align 8
-  %185 = select <16 x i1> %131, <16 x i64> %184, <16 x i64> zeroinitializer
-  %186 = and <16 x i64> %185, splat (i64 33554431)
-  %187 = icmp samesign ugt <16 x i64> %186, %115
-  %188 = and <16 x i64> %185, splat (i64 137405399040)
-  %189 = icmp samesign uge <16 x i64> %188, %117
-  %190 = or <16 x i1> %187, %189
-  %191 = xor <16 x i64> %185, %123
-  %192 = and <16 x i64> %191, splat (i64 8658654068736)
-  %193 = icmp ne <16 x i64> %192, zeroinitializer
-  %194 = and <16 x i64> %185, splat (i64 4672924418048)
-  %195 = icmp ne <16 x i64> %194, splat (i64 4398046511104)
-  %196 = and <16 x i64> %191, splat (i64 132078834286591)
-  %197 = icmp ne <16 x i64> %196, zeroinitializer
-  %198 = and <16 x i1> %195, %193
-  %199 = or <16 x i1> %197, %198
-  %200 = and <16 x i1> %190, %199
-  %201 = and <16 x i1> %131, %200
-  %202 = bitcast <16 x i1> %201 to i16
-  %203 = icmp eq i16 %202, 0
-  br i1 %203, label %204, label %212
-204:
-  %205 = extractelement <16 x i64> %130, i64 0
-  %206 = getelementptr inbounds nuw i64, ptr %181, i64 %205
-  %207 = load <16 x i64>, ptr %206, align 8
-  %208 = xor <16 x i1> %190, splat (i1 true)
-  %209 = and <16 x i1> %131, %208
-  %210 = and <16 x i1> %209, %199
-  %211 = select <16 x i1> %210, <16 x i64> %123, <16 x i64> %207
-  store <16 x i64> %211, ptr %206, align 8
-  br label %214
-212:
+  %181 = extractelement <16 x i64> %141, i64 0
+  %182 = lshr i64 %181, 51
+  %183 = lshr <16 x i64> %141, splat (i64 51)
+  %184 = insertelement <16 x i64> poison, i64 %182, i64 0
+  %185 = shufflevector <16 x i64> %184, <16 x i64> poison, <16 x i32> zeroinitializer
+  %186 = icmp ne <16 x i64> %183, %185
+  %187 = and <16 x i1> %132, %186
+  %188 = bitcast <16 x i1> %187 to i16
+  %189 = icmp eq i16 %188, 0
+  br i1 %189, label %190, label %197
+190:
+  %191 = load ptr, ptr %120, align 8
+  %192 = getelementptr inbounds nuw i8, ptr %191, i64 %182
+  %193 = load i8, ptr %192, align 1
+  %194 = getelementptr inbounds i8, ptr %191, i64 %121
+  %195 = load i8, ptr %194, align 1
+  %196 = icmp eq i8 %193, %195
+  br i1 %196, label %198, label %197
+197:
+  call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
+  br label %198
+198:
+  %199 = load ptr, ptr %122, align 8
+  %200 = extractelement <16 x i64> %131, i64 0
+  %201 = getelementptr inbounds nuw i64, ptr %199, i64 %200
+  %202 = load <16 x i64>, ptr %201, align 8
+  %203 = select <16 x i1> %132, <16 x i64> %202, <16 x i64> zeroinitializer
+  %204 = and <16 x i64> %203, splat (i64 33554431)
+  %205 = icmp samesign ugt <16 x i64> %204, %115
+  %206 = and <16 x i64> %203, splat (i64 137405399040)
+  %207 = icmp samesign uge <16 x i64> %206, %117
+  %208 = or <16 x i1> %205, %207
+  %209 = xor <16 x i64> %203, %124
+  %210 = and <16 x i64> %209, splat (i64 8658654068736)
+  %211 = icmp ne <16 x i64> %210, zeroinitializer
+  %212 = and <16 x i64> %203, splat (i64 4672924418048)
+  %213 = icmp ne <16 x i64> %212, splat (i64 4398046511104)
+  %214 = and <16 x i64> %209, splat (i64 132078834286591)
+  %215 = icmp ne <16 x i64> %214, zeroinitializer
+  %216 = and <16 x i1> %213, %211
+  %217 = or <16 x i1> %215, %216
+  %218 = and <16 x i1> %208, %217
+  %219 = and <16 x i1> %132, %218
+  %220 = bitcast <16 x i1> %219 to i16
+  %221 = icmp eq i16 %220, 0
+  br i1 %221, label %222, label %230
+222:
+  %223 = extractelement <16 x i64> %131, i64 0
+  %224 = getelementptr inbounds nuw i64, ptr %199, i64 %223
+  %225 = load <16 x i64>, ptr %224, align 8
+  %226 = xor <16 x i1> %208, splat (i1 true)
+  %227 = and <16 x i1> %132, %226
+  %228 = and <16 x i1> %227, %217
+  %229 = select <16 x i1> %228, <16 x i64> %124, <16 x i64> %225
+  store <16 x i64> %229, ptr %224, align 8
+  br label %232
+230:
   call void @shared.remember_read(ptr %13, ptr %12)
-  br label %214
-213:
+  br label %232
+231:
   call void @shared.check_step(ptr %13, ptr %12)
-  br label %214
-214:
+  br label %232
+232:
   call void @llvm.lifetime.end.p0(ptr %11)
-  br label %215
-215:
-  %216 = add i64 %126, 16
-  %217 = icmp ult i64 %216, %9
-  br i1 %217, label %125, label %124
+  br label %233
+233:
+  %234 = add i64 %127, 16
+  %235 = icmp ult i64 %234, %9
+  br i1 %235, label %126, label %125
 }
 define void @cute.check.read.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
   call void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 0)
@@ -9898,7 +9918,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %95 = add i64 %94, %92
   store i64 %95, ptr %93, align 8
   %96 = icmp eq i64 %7, 0
-  br i1 %96, label %157, label %97
+  br i1 %96, label %158, label %97
 97:
   %98 = insertelement <16 x i64> poison, i64 %6, i64 0
   %99 = shufflevector <16 x i64> %98, <16 x i64> poison, <16 x i32> zeroinitializer
@@ -9952,352 +9972,373 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %147 = shufflevector <16 x i64> %146, <16 x i64> poison, <16 x i32> zeroinitializer
   %148 = insertelement <16 x i64> poison, i64 %55, i64 0
   %149 = shufflevector <16 x i64> %148, <16 x i64> poison, <16 x i32> zeroinitializer
-  %150 = getelementptr inbounds nuw i8, ptr %0, i64 676
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 440
-  %152 = sext i32 %4 to i64
-  %153 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %154 = or i1 %103, %104
-  %155 = select i1 %103, <16 x i64> splat (i64 34), <16 x i64> %108
-  %156 = or <16 x i64> %124, splat (i64 131941395333120)
-  br label %158
-157:
+  %150 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %151 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %152 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %153 = sext i32 %4 to i64
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %155 = or i1 %103, %104
+  %156 = select i1 %103, <16 x i64> splat (i64 34), <16 x i64> %108
+  %157 = or <16 x i64> %124, splat (i64 131941395333120)
+  br label %159
+158:
   call void @llvm.lifetime.end.p0(ptr %16)
   ret void
-158:
-  %159 = phi i64 [ 0, %97 ], [ %425, %424 ]
-  %160 = insertelement <16 x i64> poison, i64 %159, i64 0
-  %161 = shufflevector <16 x i64> %160, <16 x i64> poison, <16 x i32> zeroinitializer
-  %162 = or disjoint <16 x i64> %161, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %163 = add <16 x i64> %162, %99
-  %164 = and <16 x i64> %162, splat (i64 63)
-  br i1 %154, label %168, label %165
-165:
-  %166 = add <16 x i64> %162, %110
-  %167 = lshr <16 x i64> %166, %112
-  br label %168
-168:
-  %169 = phi <16 x i64> [ %155, %158 ], [ %167, %165 ]
-  %170 = icmp ult <16 x i64> %162, %114
-  %171 = load i64, ptr %115, align 8
-  %172 = insertelement <16 x i64> poison, i64 %171, i64 0
-  %173 = shufflevector <16 x i64> %172, <16 x i64> poison, <16 x i32> zeroinitializer
-  %174 = icmp ult <16 x i64> %163, %173
-  %175 = and <16 x i1> %170, %174
-  %176 = shl nuw <16 x i64> splat (i64 1), %164
-  %177 = and <16 x i64> %176, %101
-  %178 = icmp ne <16 x i64> %177, zeroinitializer
-  %179 = select <16 x i1> %178, <16 x i1> %175, <16 x i1> zeroinitializer
-  %180 = sext <16 x i1> %179 to <16 x i64>
-  store <16 x i64> %180, ptr %15, align 8
-  store <16 x i64> %169, ptr %116, align 8
+159:
+  %160 = phi i64 [ 0, %97 ], [ %444, %443 ]
+  %161 = insertelement <16 x i64> poison, i64 %160, i64 0
+  %162 = shufflevector <16 x i64> %161, <16 x i64> poison, <16 x i32> zeroinitializer
+  %163 = or disjoint <16 x i64> %162, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %164 = add <16 x i64> %163, %99
+  %165 = and <16 x i64> %163, splat (i64 63)
+  br i1 %155, label %169, label %166
+166:
+  %167 = add <16 x i64> %163, %110
+  %168 = lshr <16 x i64> %167, %112
+  br label %169
+169:
+  %170 = phi <16 x i64> [ %156, %159 ], [ %168, %166 ]
+  %171 = icmp ult <16 x i64> %163, %114
+  %172 = load i64, ptr %115, align 8
+  %173 = insertelement <16 x i64> poison, i64 %172, i64 0
+  %174 = shufflevector <16 x i64> %173, <16 x i64> poison, <16 x i32> zeroinitializer
+  %175 = icmp ult <16 x i64> %164, %174
+  %176 = and <16 x i1> %171, %175
+  %177 = shl nuw <16 x i64> splat (i64 1), %165
+  %178 = and <16 x i64> %177, %101
+  %179 = icmp ne <16 x i64> %178, zeroinitializer
+  %180 = select <16 x i1> %179, <16 x i1> %176, <16 x i1> zeroinitializer
+  %181 = sext <16 x i1> %180 to <16 x i64>
+  store <16 x i64> %181, ptr %15, align 8
+  store <16 x i64> %170, ptr %116, align 8
   store <16 x i64> splat (i64 15), ptr %117, align 8
   store <16 x i64> zeroinitializer, ptr %118, align 8
-  store <16 x i64> %163, ptr %119, align 8
+  store <16 x i64> %164, ptr %119, align 8
   store i32 0, ptr %120, align 8
   store i32 0, ptr %121, align 4
-  %181 = bitcast <16 x i1> %179 to i16
-  %182 = icmp eq i16 %181, 0
-  br i1 %182, label %424, label %183
-183:
-  br i1 %122, label %185, label %184
+  %182 = bitcast <16 x i1> %180 to i16
+  %183 = icmp eq i16 %182, 0
+  br i1 %183, label %443, label %184
 184:
-  call void @shared.visit_peers(ptr %16, ptr %15)
-  br label %185
+  br i1 %122, label %186, label %185
 185:
-  %186 = load <16 x i64>, ptr %116, align 8
-  %187 = shl <16 x i64> %186, splat (i64 37)
-  %188 = or <16 x i64> %187, %156
-  store <16 x i64> %188, ptr %118, align 8
+  call void @shared.visit_peers(ptr %16, ptr %15)
+  br label %186
+186:
+  %187 = load <16 x i64>, ptr %116, align 8
+  %188 = shl <16 x i64> %187, splat (i64 37)
+  %189 = or <16 x i64> %188, %157
+  store <16 x i64> %189, ptr %118, align 8
   call void @llvm.lifetime.start.p0(ptr %14)
-  %189 = load ptr, ptr %125, align 8
-  %190 = load i64, ptr %119, align 8
-  %191 = getelementptr inbounds nuw i64, ptr %189, i64 %190
-  %192 = load <16 x i64>, ptr %191, align 8
-  %193 = select <16 x i1> %179, <16 x i64> %192, <16 x i64> zeroinitializer
-  store <16 x i64> %193, ptr %14, align 8
-  br i1 %129, label %194, label %196
-194:
-  %195 = call i1 @shared.quick_write(ptr %16, ptr %15, ptr %14)
-  br i1 %195, label %423, label %196
-196:
-  br i1 %133, label %353, label %197
+  %190 = load ptr, ptr %125, align 8
+  %191 = load i64, ptr %119, align 8
+  %192 = getelementptr inbounds nuw i64, ptr %190, i64 %191
+  %193 = load <16 x i64>, ptr %192, align 8
+  %194 = select <16 x i1> %180, <16 x i64> %193, <16 x i64> zeroinitializer
+  store <16 x i64> %194, ptr %14, align 8
+  br i1 %129, label %195, label %197
+195:
+  %196 = call i1 @shared.quick_write(ptr %16, ptr %15, ptr %14)
+  br i1 %196, label %442, label %197
 197:
+  br i1 %133, label %355, label %198
+198:
   call void @llvm.lifetime.start.p0(ptr %13)
-  store <16 x i64> %193, ptr %13, align 8
-  %198 = extractelement <16 x i64> %193, i64 0
-  %199 = extractelement <16 x i64> %180, i64 0
-  %200 = icmp eq i64 %199, 0
-  %201 = load i64, ptr %116, align 8
-  %202 = icmp ult i64 %201, 33
-  %203 = select i1 %200, i1 true, i1 %202
-  br i1 %203, label %352, label %204
-204:
-  %205 = shufflevector <16 x i64> %193, <16 x i64> poison, <16 x i32> zeroinitializer
-  %206 = xor <16 x i64> %205, %193
-  %207 = and <16 x i64> %206, splat (i64 -2251662374731777)
-  %208 = icmp ne <16 x i64> %207, zeroinitializer
-  %209 = and <16 x i1> %208, %179
-  %210 = bitcast <16 x i1> %209 to i16
-  %211 = icmp eq i16 %210, 0
-  br i1 %211, label %212, label %352
-212:
-  %213 = and i64 %198, 33554431
-  %214 = lshr i64 %198, 25
-  %215 = and i64 %214, 4095
-  %216 = getelementptr inbounds nuw i32, ptr %24, i64 %215
-  %217 = load i32, ptr %216, align 4
-  %218 = zext i32 %217 to i64
-  %219 = icmp samesign ugt i64 %213, %218
-  br i1 %219, label %352, label %220
-220:
-  %221 = load i32, ptr %52, align 4
-  %222 = zext i32 %221 to i64
-  %223 = shl nuw nsw i64 %222, 1
-  %224 = icmp samesign ult i64 %215, %223
-  br i1 %224, label %225, label %230
-225:
-  %226 = getelementptr inbounds nuw i32, ptr %28, i64 %215
-  %227 = load i32, ptr %226, align 4
-  %228 = zext i32 %227 to i64
-  %229 = icmp samesign ugt i64 %213, %228
-  br i1 %229, label %352, label %230
-230:
-  br i1 %134, label %280, label %231
+  store <16 x i64> %194, ptr %13, align 8
+  %199 = extractelement <16 x i64> %194, i64 0
+  %200 = extractelement <16 x i64> %181, i64 0
+  %201 = icmp eq i64 %200, 0
+  %202 = load i64, ptr %116, align 8
+  %203 = icmp ult i64 %202, 33
+  %204 = select i1 %201, i1 true, i1 %203
+  br i1 %204, label %354, label %205
+205:
+  %206 = shufflevector <16 x i64> %194, <16 x i64> poison, <16 x i32> zeroinitializer
+  %207 = xor <16 x i64> %206, %194
+  %208 = and <16 x i64> %207, splat (i64 -2251662374731777)
+  %209 = icmp ne <16 x i64> %208, zeroinitializer
+  %210 = and <16 x i1> %209, %180
+  %211 = bitcast <16 x i1> %210 to i16
+  %212 = icmp eq i16 %211, 0
+  br i1 %212, label %213, label %354
+213:
+  %214 = and i64 %199, 33554431
+  %215 = lshr i64 %199, 25
+  %216 = and i64 %215, 4095
+  %217 = getelementptr inbounds nuw i32, ptr %24, i64 %216
+  %218 = load i32, ptr %217, align 4
+  %219 = zext i32 %218 to i64
+  %220 = icmp samesign ugt i64 %214, %219
+  br i1 %220, label %354, label %221
+221:
+  %222 = load i32, ptr %52, align 4
+  %223 = zext i32 %222 to i64
+  %224 = shl nuw nsw i64 %223, 1
+  %225 = icmp samesign ult i64 %216, %224
+  br i1 %225, label %226, label %231
+226:
+  %227 = getelementptr inbounds nuw i32, ptr %28, i64 %216
+  %228 = load i32, ptr %227, align 4
+  %229 = zext i32 %228 to i64
+  %230 = icmp samesign ugt i64 %214, %229
+  br i1 %230, label %354, label %231
 231:
-  %232 = load ptr, ptr %135, align 8
-  %233 = load i64, ptr %119, align 8
-  %234 = getelementptr inbounds nuw i64, ptr %232, i64 %233
-  %235 = load <16 x i64>, ptr %234, align 8
-  %236 = select <16 x i1> %179, <16 x i64> %235, <16 x i64> zeroinitializer
-  %237 = load ptr, ptr %136, align 8
-  %238 = extractelement <16 x i64> %163, i64 0
-  %239 = getelementptr inbounds nuw i64, ptr %237, i64 %238
-  %240 = load <16 x i64>, ptr %239, align 8
-  %241 = select <16 x i1> %179, <16 x i64> %240, <16 x i64> zeroinitializer
-  %242 = shufflevector <16 x i64> %236, <16 x i64> poison, <16 x i32> zeroinitializer
-  %243 = xor <16 x i64> %242, %236
-  %244 = and <16 x i64> %243, splat (i64 -2251662374731777)
-  %245 = icmp ne <16 x i64> %244, zeroinitializer
-  %246 = and <16 x i1> %245, %179
-  %247 = bitcast <16 x i1> %246 to i16
-  %248 = icmp eq i16 %247, 0
-  br i1 %248, label %249, label %352
-249:
-  %250 = shufflevector <16 x i64> %241, <16 x i64> poison, <16 x i32> zeroinitializer
-  %251 = xor <16 x i64> %250, %241
-  %252 = and <16 x i64> %251, splat (i64 -2251662374731777)
-  %253 = icmp ne <16 x i64> %252, zeroinitializer
-  %254 = and <16 x i1> %253, %179
-  %255 = bitcast <16 x i1> %254 to i16
-  %256 = icmp eq i16 %255, 0
-  br i1 %256, label %257, label %352
-257:
-  %258 = extractelement <16 x i64> %236, i64 0
-  %259 = and i64 %258, 33554431
-  %260 = lshr i64 %258, 25
-  %261 = and i64 %260, 4095
-  %262 = getelementptr inbounds nuw i32, ptr %24, i64 %261
-  %263 = load i32, ptr %262, align 4
-  %264 = zext i32 %263 to i64
-  %265 = icmp samesign ugt i64 %259, %264
-  br i1 %265, label %352, label %266
-266:
-  %267 = extractelement <16 x i64> %241, i64 0
-  %268 = and i64 %267, 33554431
-  %269 = lshr i64 %267, 25
-  %270 = and i64 %269, 4095
-  %271 = getelementptr inbounds nuw i32, ptr %24, i64 %270
-  %272 = load i32, ptr %271, align 4
-  %273 = zext i32 %272 to i64
-  %274 = icmp samesign ugt i64 %268, %273
-  br i1 %274, label %352, label %275
-275:
-  %276 = xor i64 %198, %37
-  %277 = and i64 %276, 137438953471
-  %278 = icmp eq i64 %277, 0
-  br i1 %278, label %352, label %279
-279:
+  br i1 %134, label %282, label %232
+232:
+  %233 = load ptr, ptr %135, align 8
+  %234 = load i64, ptr %119, align 8
+  %235 = getelementptr inbounds nuw i64, ptr %233, i64 %234
+  %236 = load <16 x i64>, ptr %235, align 8
+  %237 = select <16 x i1> %180, <16 x i64> %236, <16 x i64> zeroinitializer
+  %238 = load <16 x i64>, ptr %119, align 8
+  %239 = load ptr, ptr %136, align 8
+  %240 = extractelement <16 x i64> %238, i64 0
+  %241 = getelementptr inbounds nuw i64, ptr %239, i64 %240
+  %242 = load <16 x i64>, ptr %241, align 8
+  %243 = select <16 x i1> %180, <16 x i64> %242, <16 x i64> zeroinitializer
+  %244 = shufflevector <16 x i64> %237, <16 x i64> poison, <16 x i32> zeroinitializer
+  %245 = xor <16 x i64> %244, %237
+  %246 = and <16 x i64> %245, splat (i64 -2251662374731777)
+  %247 = icmp ne <16 x i64> %246, zeroinitializer
+  %248 = and <16 x i1> %247, %180
+  %249 = bitcast <16 x i1> %248 to i16
+  %250 = icmp eq i16 %249, 0
+  br i1 %250, label %251, label %354
+251:
+  %252 = shufflevector <16 x i64> %243, <16 x i64> poison, <16 x i32> zeroinitializer
+  %253 = xor <16 x i64> %252, %243
+  %254 = and <16 x i64> %253, splat (i64 -2251662374731777)
+  %255 = icmp ne <16 x i64> %254, zeroinitializer
+  %256 = and <16 x i1> %255, %180
+  %257 = bitcast <16 x i1> %256 to i16
+  %258 = icmp eq i16 %257, 0
+  br i1 %258, label %259, label %354
+259:
+  %260 = extractelement <16 x i64> %237, i64 0
+  %261 = and i64 %260, 33554431
+  %262 = lshr i64 %260, 25
+  %263 = and i64 %262, 4095
+  %264 = getelementptr inbounds nuw i32, ptr %24, i64 %263
+  %265 = load i32, ptr %264, align 4
+  %266 = zext i32 %265 to i64
+  %267 = icmp samesign ugt i64 %261, %266
+  br i1 %267, label %354, label %268
+268:
+  %269 = extractelement <16 x i64> %243, i64 0
+  %270 = and i64 %269, 33554431
+  %271 = lshr i64 %269, 25
+  %272 = and i64 %271, 4095
+  %273 = getelementptr inbounds nuw i32, ptr %24, i64 %272
+  %274 = load i32, ptr %273, align 4
+  %275 = zext i32 %274 to i64
+  %276 = icmp samesign ugt i64 %270, %275
+  br i1 %276, label %354, label %277
+277:
+  %278 = xor i64 %199, %37
+  %279 = and i64 %278, 137438953471
+  %280 = icmp eq i64 %279, 0
+  br i1 %280, label %354, label %281
+281:
   call void @shared.remember_write(ptr %16, ptr %15, ptr %13, ptr %118)
-  br label %351
-280:
-  %281 = load ptr, ptr %137, align 8
-  %282 = lshr i64 %198, 51
-  %283 = getelementptr inbounds nuw i8, ptr %281, i64 %282
-  %284 = load i8, ptr %283, align 1
-  %285 = getelementptr inbounds i8, ptr %281, i64 %138
+  br label %353
+282:
+  %283 = load ptr, ptr %137, align 8
+  %284 = lshr i64 %199, 51
+  %285 = getelementptr inbounds nuw i8, ptr %283, i64 %284
   %286 = load i8, ptr %285, align 1
-  %287 = icmp eq i8 %284, %286
-  br i1 %287, label %288, label %352
-288:
-  %289 = and <16 x i64> %193, splat (i64 2111062325329920)
-  %290 = icmp ne <16 x i64> %289, splat (i64 2111062325329920)
-  %291 = and <16 x i64> %193, splat (i64 33554431)
-  %292 = icmp samesign ule <16 x i64> %291, %140
-  %293 = or <16 x i1> %292, %290
-  %294 = and <16 x i1> %293, %179
-  %295 = bitcast <16 x i1> %294 to i16
-  %296 = icmp eq i16 %295, 0
-  br i1 %296, label %297, label %352
-297:
-  %298 = load ptr, ptr %141, align 8
-  %299 = load <16 x i64>, ptr %119, align 8
-  %300 = extractelement <16 x i64> %299, i64 0
-  %301 = getelementptr inbounds nuw i64, ptr %298, i64 %300
-  %302 = load <16 x i64>, ptr %301, align 8
-  %303 = select <16 x i1> %179, <16 x i64> %302, <16 x i64> zeroinitializer
-  %304 = extractelement <16 x i64> %303, i64 0
-  %305 = shufflevector <16 x i64> %303, <16 x i64> poison, <16 x i32> zeroinitializer
-  %306 = xor <16 x i64> %305, %303
-  %307 = and <16 x i64> %306, splat (i64 -2251662374731777)
-  %308 = icmp ne <16 x i64> %307, zeroinitializer
-  %309 = and <16 x i1> %308, %179
-  %310 = bitcast <16 x i1> %309 to i16
-  %311 = icmp eq i16 %310, 0
-  br i1 %311, label %312, label %352
-312:
-  %313 = xor i64 %304, %37
-  %314 = and i64 %313, 137438953471
-  %315 = icmp eq i64 %314, 0
-  br i1 %315, label %352, label %316
-316:
-  %317 = lshr i64 %304, 25
-  %318 = and i64 %317, 4095
-  %319 = icmp eq i64 %318, %2
-  br i1 %319, label %326, label %320
-320:
-  %321 = and i64 %304, 33554431
-  %322 = getelementptr inbounds nuw i32, ptr %24, i64 %318
-  %323 = load i32, ptr %322, align 4
-  %324 = zext i32 %323 to i64
-  %325 = icmp samesign ugt i64 %321, %324
-  br i1 %325, label %332, label %326
-326:
-  %327 = load <16 x i64>, ptr %119, align 8
-  %328 = extractelement <16 x i64> %327, i64 0
-  %329 = getelementptr inbounds nuw i64, ptr %298, i64 %328
-  %330 = load <16 x i64>, ptr %329, align 8
-  %331 = select <16 x i1> %179, <16 x i64> %188, <16 x i64> %330
-  store <16 x i64> %331, ptr %329, align 8
-  br label %351
-332:
-  %333 = load ptr, ptr %142, align 8
-  %334 = load <16 x i64>, ptr %119, align 8
-  %335 = extractelement <16 x i64> %334, i64 0
-  %336 = getelementptr inbounds nuw i64, ptr %333, i64 %335
-  %337 = load <16 x i64>, ptr %336, align 8
-  %338 = select <16 x i1> %179, <16 x i64> %337, <16 x i64> zeroinitializer
-  %339 = xor <16 x i64> %124, %338
-  %340 = and <16 x i64> %339, splat (i64 137438953471)
-  %341 = icmp eq <16 x i64> %340, zeroinitializer
-  %342 = and <16 x i1> %341, %179
-  %343 = bitcast <16 x i1> %342 to i16
-  %344 = icmp eq i16 %343, 0
-  br i1 %344, label %345, label %352
-345:
-  %346 = load <16 x i64>, ptr %119, align 8
-  %347 = extractelement <16 x i64> %346, i64 0
-  %348 = getelementptr inbounds nuw i64, ptr %333, i64 %347
-  %349 = load <16 x i64>, ptr %348, align 8
-  %350 = select <16 x i1> %179, <16 x i64> %188, <16 x i64> %349
-  store <16 x i64> %350, ptr %348, align 8
-  br label %351
-351:
-  call void @llvm.lifetime.end.p0(ptr %13)
-  br label %423
-352:
-  call void @llvm.lifetime.end.p0(ptr %13)
+  %287 = getelementptr inbounds i8, ptr %283, i64 %138
+  %288 = load i8, ptr %287, align 1
+  %289 = icmp eq i8 %286, %288
+  br i1 %289, label %290, label %354
+290:
+  %291 = and <16 x i64> %194, splat (i64 2111062325329920)
+  %292 = icmp ne <16 x i64> %291, splat (i64 2111062325329920)
+  %293 = and <16 x i64> %194, splat (i64 33554431)
+  %294 = icmp samesign ule <16 x i64> %293, %140
+  %295 = or <16 x i1> %294, %292
+  %296 = and <16 x i1> %295, %180
+  %297 = bitcast <16 x i1> %296 to i16
+  %298 = icmp eq i16 %297, 0
+  br i1 %298, label %299, label %354
+299:
+  %300 = load ptr, ptr %141, align 8
+  %301 = load <16 x i64>, ptr %119, align 8
+  %302 = extractelement <16 x i64> %301, i64 0
+  %303 = getelementptr inbounds nuw i64, ptr %300, i64 %302
+  %304 = load <16 x i64>, ptr %303, align 8
+  %305 = select <16 x i1> %180, <16 x i64> %304, <16 x i64> zeroinitializer
+  %306 = extractelement <16 x i64> %305, i64 0
+  %307 = shufflevector <16 x i64> %305, <16 x i64> poison, <16 x i32> zeroinitializer
+  %308 = xor <16 x i64> %307, %305
+  %309 = and <16 x i64> %308, splat (i64 -2251662374731777)
+  %310 = icmp ne <16 x i64> %309, zeroinitializer
+  %311 = and <16 x i1> %310, %180
+  %312 = bitcast <16 x i1> %311 to i16
+  %313 = icmp eq i16 %312, 0
+  br i1 %313, label %314, label %354
+314:
+  %315 = xor i64 %306, %37
+  %316 = and i64 %315, 137438953471
+  %317 = icmp eq i64 %316, 0
+  br i1 %317, label %354, label %318
+318:
+  %319 = lshr i64 %306, 25
+  %320 = and i64 %319, 4095
+  %321 = icmp eq i64 %320, %2
+  br i1 %321, label %328, label %322
+322:
+  %323 = and i64 %306, 33554431
+  %324 = getelementptr inbounds nuw i32, ptr %24, i64 %320
+  %325 = load i32, ptr %324, align 4
+  %326 = zext i32 %325 to i64
+  %327 = icmp samesign ugt i64 %323, %326
+  br i1 %327, label %334, label %328
+328:
+  %329 = load <16 x i64>, ptr %119, align 8
+  %330 = extractelement <16 x i64> %329, i64 0
+  %331 = getelementptr inbounds nuw i64, ptr %300, i64 %330
+  %332 = load <16 x i64>, ptr %331, align 8
+  %333 = select <16 x i1> %180, <16 x i64> %189, <16 x i64> %332
+  store <16 x i64> %333, ptr %331, align 8
+  br label %353
+334:
+  %335 = load ptr, ptr %142, align 8
+  %336 = load <16 x i64>, ptr %119, align 8
+  %337 = extractelement <16 x i64> %336, i64 0
+  %338 = getelementptr inbounds nuw i64, ptr %335, i64 %337
+  %339 = load <16 x i64>, ptr %338, align 8
+  %340 = select <16 x i1> %180, <16 x i64> %339, <16 x i64> zeroinitializer
+  %341 = xor <16 x i64> %124, %340
+  %342 = and <16 x i64> %341, splat (i64 137438953471)
+  %343 = icmp eq <16 x i64> %342, zeroinitializer
+  %344 = and <16 x i1> %343, %180
+  %345 = bitcast <16 x i1> %344 to i16
+  %346 = icmp eq i16 %345, 0
+  br i1 %346, label %347, label %354
+347:
+  %348 = load <16 x i64>, ptr %119, align 8
+  %349 = extractelement <16 x i64> %348, i64 0
+  %350 = getelementptr inbounds nuw i64, ptr %335, i64 %349
+  %351 = load <16 x i64>, ptr %350, align 8
+  %352 = select <16 x i1> %180, <16 x i64> %189, <16 x i64> %351
+  store <16 x i64> %352, ptr %350, align 8
   br label %353
 353:
-  br i1 %143, label %354, label %422
+  call void @llvm.lifetime.end.p0(ptr %13)
+  br label %442
 354:
-  %355 = and <16 x i64> %193, splat (i64 2111062325329920)
-  %356 = icmp ne <16 x i64> %355, splat (i64 2111062325329920)
-  %357 = and <16 x i64> %193, splat (i64 33554431)
-  %358 = icmp samesign ule <16 x i64> %357, %145
-  %359 = or <16 x i1> %358, %356
-  %360 = icmp samesign ugt <16 x i64> %357, %147
-  %361 = and <16 x i64> %193, splat (i64 137405399040)
-  %362 = icmp samesign uge <16 x i64> %361, %149
-  %363 = or <16 x i1> %360, %362
-  %364 = select <16 x i1> %363, <16 x i1> splat (i1 true), <16 x i1> %359
-  %365 = and <16 x i1> %179, %364
-  %366 = bitcast <16 x i1> %365 to i16
-  %367 = icmp eq i16 %366, 0
-  br i1 %367, label %368, label %422
-368:
-  %369 = load i32, ptr %150, align 4
-  %370 = icmp eq i32 %369, 0
-  br i1 %370, label %389, label %371
-371:
-  %372 = extractelement <16 x i64> %193, i64 0
-  %373 = lshr i64 %372, 51
-  %374 = lshr <16 x i64> %193, splat (i64 51)
-  %375 = insertelement <16 x i64> poison, i64 %373, i64 0
-  %376 = shufflevector <16 x i64> %375, <16 x i64> poison, <16 x i32> zeroinitializer
-  %377 = icmp ne <16 x i64> %374, %376
-  %378 = and <16 x i1> %179, %377
-  %379 = bitcast <16 x i1> %378 to i16
-  %380 = icmp eq i16 %379, 0
-  br i1 %380, label %381, label %388
-381:
-  %382 = load ptr, ptr %151, align 8
-  %383 = getelementptr inbounds nuw i8, ptr %382, i64 %373
-  %384 = load i8, ptr %383, align 1
-  %385 = getelementptr inbounds i8, ptr %382, i64 %152
-  %386 = load i8, ptr %385, align 1
-  %387 = icmp eq i8 %384, %386
-  br i1 %387, label %389, label %388
-388:
+  call void @llvm.lifetime.end.p0(ptr %13)
+  br label %355
+355:
+  br i1 %143, label %356, label %441
+356:
+  %357 = and <16 x i64> %194, splat (i64 2111062325329920)
+  %358 = icmp ne <16 x i64> %357, splat (i64 2111062325329920)
+  %359 = and <16 x i64> %194, splat (i64 33554431)
+  %360 = icmp samesign ule <16 x i64> %359, %145
+  %361 = or <16 x i1> %360, %358
+  %362 = icmp samesign ugt <16 x i64> %359, %147
+  %363 = and <16 x i64> %194, splat (i64 137405399040)
+  %364 = icmp samesign uge <16 x i64> %363, %149
+  %365 = or <16 x i1> %362, %364
+  %366 = select <16 x i1> %365, <16 x i1> splat (i1 true), <16 x i1> %361
+  %367 = and <16 x i1> %180, %366
+  %368 = bitcast <16 x i1> %367 to i16
+  %369 = icmp eq i16 %368, 0
+  br i1 %369, label %370, label %441
+370:
+  %371 = and <16 x i64> %194, splat (i64 8658654068736)
+  %372 = icmp eq <16 x i64> %371, splat (i64 4672924418048)
+  %373 = and <16 x i1> %180, %372
+  %374 = bitcast <16 x i1> %373 to i16
+  %375 = icmp eq i16 %374, 0
+  br i1 %375, label %387, label %376
+376:
+  %377 = load ptr, ptr %150, align 8
+  %378 = extractelement <16 x i64> %164, i64 0
+  %379 = getelementptr inbounds nuw i64, ptr %377, i64 %378
+  %380 = load <16 x i64>, ptr %379, align 8
+  %381 = and <16 x i64> %380, splat (i64 8658654068736)
+  %382 = icmp eq <16 x i64> %381, splat (i64 4672924418048)
+  %383 = select <16 x i1> %180, <16 x i1> %382, <16 x i1> zeroinitializer
+  %384 = and <16 x i1> %373, %383
+  %385 = bitcast <16 x i1> %384 to i16
+  %386 = icmp eq i16 %385, 0
+  br i1 %386, label %387, label %441
+387:
+  %388 = load i32, ptr %151, align 4
+  %389 = icmp eq i32 %388, 0
+  br i1 %389, label %408, label %390
+390:
+  %391 = extractelement <16 x i64> %194, i64 0
+  %392 = lshr i64 %391, 51
+  %393 = lshr <16 x i64> %194, splat (i64 51)
+  %394 = insertelement <16 x i64> poison, i64 %392, i64 0
+  %395 = shufflevector <16 x i64> %394, <16 x i64> poison, <16 x i32> zeroinitializer
+  %396 = icmp ne <16 x i64> %393, %395
+  %397 = and <16 x i1> %180, %396
+  %398 = bitcast <16 x i1> %397 to i16
+  %399 = icmp eq i16 %398, 0
+  br i1 %399, label %400, label %407
+400:
+  %401 = load ptr, ptr %152, align 8
+  %402 = getelementptr inbounds nuw i8, ptr %401, i64 %392
+  %403 = load i8, ptr %402, align 1
+  %404 = getelementptr inbounds i8, ptr %401, i64 %153
+  %405 = load i8, ptr %404, align 1
+  %406 = icmp eq i8 %403, %405
+  br i1 %406, label %408, label %407
+407:
   call void @shared.check_swizzle(ptr %16, ptr %15, ptr %14)
-  br label %389
-389:
-  %390 = load ptr, ptr %153, align 8
-  %391 = extractelement <16 x i64> %163, i64 0
-  %392 = getelementptr inbounds nuw i64, ptr %390, i64 %391
-  %393 = load <16 x i64>, ptr %392, align 8
-  %394 = select <16 x i1> %179, <16 x i64> %393, <16 x i64> zeroinitializer
-  %395 = and <16 x i64> %394, splat (i64 33554431)
-  %396 = icmp samesign ugt <16 x i64> %395, %147
-  %397 = and <16 x i64> %394, splat (i64 137405399040)
-  %398 = icmp samesign uge <16 x i64> %397, %149
-  %399 = or <16 x i1> %396, %398
-  %400 = xor <16 x i64> %394, %188
-  %401 = and <16 x i64> %400, splat (i64 8658654068736)
-  %402 = icmp ne <16 x i64> %401, zeroinitializer
-  %403 = and <16 x i64> %394, splat (i64 4672924418048)
-  %404 = icmp ne <16 x i64> %403, splat (i64 4398046511104)
-  %405 = and <16 x i64> %400, splat (i64 132078834286591)
-  %406 = icmp ne <16 x i64> %405, zeroinitializer
-  %407 = and <16 x i1> %404, %402
-  %408 = or <16 x i1> %406, %407
-  %409 = and <16 x i1> %399, %408
-  %410 = and <16 x i1> %179, %409
-  %411 = bitcast <16 x i1> %410 to i16
-  %412 = icmp eq i16 %411, 0
-  br i1 %412, label %413, label %421
-413:
-  %414 = extractelement <16 x i64> %163, i64 0
-  %415 = getelementptr inbounds nuw i64, ptr %390, i64 %414
-  %416 = load <16 x i64>, ptr %415, align 8
-  %417 = xor <16 x i1> %399, splat (i1 true)
-  %418 = and <16 x i1> %179, %417
-  %419 = and <16 x i1> %418, %408
-  %420 = select <16 x i1> %419, <16 x i64> %188, <16 x i64> %416
-  store <16 x i64> %420, ptr %415, align 8
-  br label %423
-421:
+  br label %408
+408:
+  %409 = load ptr, ptr %154, align 8
+  %410 = extractelement <16 x i64> %164, i64 0
+  %411 = getelementptr inbounds nuw i64, ptr %409, i64 %410
+  %412 = load <16 x i64>, ptr %411, align 8
+  %413 = select <16 x i1> %180, <16 x i64> %412, <16 x i64> zeroinitializer
+  %414 = and <16 x i64> %413, splat (i64 33554431)
+  %415 = icmp samesign ugt <16 x i64> %414, %147
+  %416 = and <16 x i64> %413, splat (i64 137405399040)
+  %417 = icmp samesign uge <16 x i64> %416, %149
+  %418 = or <16 x i1> %415, %417
+  %419 = xor <16 x i64> %413, %189
+  %420 = and <16 x i64> %419, splat (i64 8658654068736)
+  %421 = icmp ne <16 x i64> %420, zeroinitializer
+  %422 = and <16 x i64> %413, splat (i64 4672924418048)
+  %423 = icmp ne <16 x i64> %422, splat (i64 4398046511104)
+  %424 = and <16 x i64> %419, splat (i64 132078834286591)
+  %425 = icmp ne <16 x i64> %424, zeroinitializer
+  %426 = and <16 x i1> %423, %421
+  %427 = or <16 x i1> %425, %426
+  %428 = and <16 x i1> %418, %427
+  %429 = and <16 x i1> %180, %428
+  %430 = bitcast <16 x i1> %429 to i16
+  %431 = icmp eq i16 %430, 0
+  br i1 %431, label %432, label %440
+432:
+  %433 = extractelement <16 x i64> %164, i64 0
+  %434 = getelementptr inbounds nuw i64, ptr %409, i64 %433
+  %435 = load <16 x i64>, ptr %434, align 8
+  %436 = xor <16 x i1> %418, splat (i1 true)
+  %437 = and <16 x i1> %180, %436
+  %438 = and <16 x i1> %437, %427
+  %439 = select <16 x i1> %438, <16 x i64> %189, <16 x i64> %435
+  store <16 x i64> %439, ptr %434, align 8
+  br label %442
+440:
   call void @shared.remember_read(ptr %16, ptr %15)
-  br label %423
-422:
+  br label %442
+441:
   call void @shared.check_step(ptr %16, ptr %15)
-  br label %423
-423:
+  br label %442
+442:
   call void @llvm.lifetime.end.p0(ptr %14)
-  br label %424
-424:
-  %425 = add i64 %159, 16
-  %426 = icmp ult i64 %425, %7
-  br i1 %426, label %158, label %157
+  br label %443
+443:
+  %444 = add i64 %160, 16
+  %445 = icmp ult i64 %444, %7
+  br i1 %445, label %159, label %158
 }
 define void @cute.check.read.any_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8) noinline {
   call void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 0)
@@ -10458,403 +10499,438 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %137 = shufflevector <16 x i64> %136, <16 x i64> poison, <16 x i32> zeroinitializer
   %138 = insertelement <16 x i64> poison, i64 %52, i64 0
   %139 = shufflevector <16 x i64> %138, <16 x i64> poison, <16 x i32> zeroinitializer
-  %140 = getelementptr inbounds nuw i8, ptr %0, i64 676
-  %141 = getelementptr inbounds nuw i8, ptr %0, i64 440
-  %142 = sext i32 %4 to i64
-  %143 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  br label %145
-144:
+  %140 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %141 = getelementptr inbounds nuw i8, ptr %0, i64 676
+  %142 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %143 = sext i32 %4 to i64
+  %144 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  br label %146
+145:
   call void @llvm.lifetime.end.p0(ptr %13)
   ret void
-145:
-  %146 = phi i1 [ false, %79 ], [ true, %464 ]
-  %147 = phi i64 [ 0, %79 ], [ 16, %464 ]
-  %148 = trunc nuw nsw i64 %147 to i32
-  %149 = lshr i32 %7, %148
-  %150 = and i32 %149, 65535
-  %151 = icmp eq i32 %150, 0
-  br i1 %151, label %464, label %152
-152:
-  %153 = getelementptr inbounds nuw i32, ptr %6, i64 %147
-  %154 = load <16 x i32>, ptr %153, align 4
-  %155 = zext <16 x i32> %154 to <16 x i64>
-  %156 = zext nneg i32 %150 to i64
-  %157 = insertelement <16 x i64> poison, i64 %156, i64 0
-  %158 = shufflevector <16 x i64> %157, <16 x i64> poison, <16 x i32> zeroinitializer
-  %159 = and <16 x i64> %158, <i64 1, i64 2, i64 4, i64 8, i64 16, i64 32, i64 64, i64 128, i64 256, i64 512, i64 1024, i64 2048, i64 4096, i64 8192, i64 16384, i64 32768>
-  %160 = icmp ne <16 x i64> %159, zeroinitializer
-  %161 = lshr <16 x i64> %155, splat (i64 2)
-  %162 = and <16 x i64> %155, splat (i64 3)
-  %163 = insertelement <16 x i64> poison, i64 %147, i64 0
-  %164 = shufflevector <16 x i64> %163, <16 x i64> poison, <16 x i32> zeroinitializer
-  %165 = or disjoint <16 x i64> %164, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %166 = select i1 %98, <16 x i64> %165, <16 x i64> splat (i64 34)
-  br i1 %99, label %464, label %167
-167:
-  %168 = phi i32 [ %462, %461 ], [ 0, %152 ]
-  %169 = select i1 %93, i32 %168, i32 0
-  %170 = sext i32 %169 to i64
-  %171 = insertelement <16 x i64> poison, i64 %170, i64 0
-  %172 = shufflevector <16 x i64> %171, <16 x i64> poison, <16 x i32> zeroinitializer
-  %173 = add <16 x i64> %172, %161
-  %174 = zext nneg i32 %168 to i64
-  %175 = shl i64 %102, %174
-  %176 = and i64 %175, 15
-  %177 = select i1 %93, i64 15, i64 %176
-  %178 = insertelement <16 x i64> poison, i64 %177, i64 0
-  %179 = shufflevector <16 x i64> %178, <16 x i64> poison, <16 x i32> zeroinitializer
-  %180 = load i64, ptr %103, align 8
-  %181 = insertelement <16 x i64> poison, i64 %180, i64 0
-  %182 = shufflevector <16 x i64> %181, <16 x i64> poison, <16 x i32> zeroinitializer
-  %183 = icmp ult <16 x i64> %173, %182
-  %184 = and <16 x i1> %160, %183
-  br i1 %93, label %191, label %185
-185:
-  %186 = sext i32 %168 to i64
-  %187 = insertelement <16 x i64> poison, i64 %186, i64 0
-  %188 = shufflevector <16 x i64> %187, <16 x i64> poison, <16 x i32> zeroinitializer
-  %189 = icmp eq <16 x i64> %162, %188
-  %190 = and <16 x i1> %189, %184
-  br label %191
-191:
-  %192 = phi <16 x i1> [ %190, %185 ], [ %184, %167 ]
-  %193 = sext <16 x i1> %192 to <16 x i64>
-  store <16 x i64> %193, ptr %12, align 8
-  store <16 x i64> %166, ptr %104, align 8
-  store <16 x i64> %179, ptr %105, align 8
+146:
+  %147 = phi i1 [ false, %79 ], [ true, %495 ]
+  %148 = phi i64 [ 0, %79 ], [ 16, %495 ]
+  %149 = trunc nuw nsw i64 %148 to i32
+  %150 = lshr i32 %7, %149
+  %151 = and i32 %150, 65535
+  %152 = icmp eq i32 %151, 0
+  br i1 %152, label %495, label %153
+153:
+  %154 = getelementptr inbounds nuw i32, ptr %6, i64 %148
+  %155 = load <16 x i32>, ptr %154, align 4
+  %156 = zext <16 x i32> %155 to <16 x i64>
+  %157 = zext nneg i32 %151 to i64
+  %158 = insertelement <16 x i64> poison, i64 %157, i64 0
+  %159 = shufflevector <16 x i64> %158, <16 x i64> poison, <16 x i32> zeroinitializer
+  %160 = and <16 x i64> %159, <i64 1, i64 2, i64 4, i64 8, i64 16, i64 32, i64 64, i64 128, i64 256, i64 512, i64 1024, i64 2048, i64 4096, i64 8192, i64 16384, i64 32768>
+  %161 = icmp ne <16 x i64> %160, zeroinitializer
+  %162 = lshr <16 x i64> %156, splat (i64 2)
+  %163 = and <16 x i64> %156, splat (i64 3)
+  %164 = insertelement <16 x i64> poison, i64 %148, i64 0
+  %165 = shufflevector <16 x i64> %164, <16 x i64> poison, <16 x i32> zeroinitializer
+  %166 = or disjoint <16 x i64> %165, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %167 = select i1 %98, <16 x i64> %166, <16 x i64> splat (i64 34)
+  br i1 %99, label %495, label %168
+168:
+  %169 = phi i32 [ %493, %492 ], [ 0, %153 ]
+  %170 = select i1 %93, i32 %169, i32 0
+  %171 = sext i32 %170 to i64
+  %172 = insertelement <16 x i64> poison, i64 %171, i64 0
+  %173 = shufflevector <16 x i64> %172, <16 x i64> poison, <16 x i32> zeroinitializer
+  %174 = add <16 x i64> %173, %162
+  %175 = zext nneg i32 %169 to i64
+  %176 = shl i64 %102, %175
+  %177 = and i64 %176, 15
+  %178 = select i1 %93, i64 15, i64 %177
+  %179 = insertelement <16 x i64> poison, i64 %178, i64 0
+  %180 = shufflevector <16 x i64> %179, <16 x i64> poison, <16 x i32> zeroinitializer
+  %181 = load i64, ptr %103, align 8
+  %182 = insertelement <16 x i64> poison, i64 %181, i64 0
+  %183 = shufflevector <16 x i64> %182, <16 x i64> poison, <16 x i32> zeroinitializer
+  %184 = icmp ult <16 x i64> %174, %183
+  %185 = and <16 x i1> %161, %184
+  br i1 %93, label %192, label %186
+186:
+  %187 = sext i32 %169 to i64
+  %188 = insertelement <16 x i64> poison, i64 %187, i64 0
+  %189 = shufflevector <16 x i64> %188, <16 x i64> poison, <16 x i32> zeroinitializer
+  %190 = icmp eq <16 x i64> %163, %189
+  %191 = and <16 x i1> %190, %185
+  br label %192
+192:
+  %193 = phi <16 x i1> [ %191, %186 ], [ %185, %168 ]
+  %194 = sext <16 x i1> %193 to <16 x i64>
+  call void @llvm.lifetime.start.p0(ptr %12)
+  store <16 x i64> %194, ptr %12, align 8
+  store <16 x i64> %167, ptr %104, align 8
+  store <16 x i64> %180, ptr %105, align 8
   store <16 x i64> zeroinitializer, ptr %106, align 8
-  store <16 x i64> %173, ptr %107, align 8
+  store <16 x i64> %174, ptr %107, align 8
   store i32 2, ptr %108, align 8
   store i32 0, ptr %109, align 4
-  %194 = bitcast <16 x i1> %192 to i16
-  %195 = icmp eq i16 %194, 0
-  br i1 %195, label %461, label %196
-196:
-  br i1 %110, label %198, label %197
+  %195 = bitcast <16 x i1> %193 to i16
+  %196 = icmp eq i16 %195, 0
+  br i1 %196, label %492, label %197
 197:
-  call void @shared.visit_peers(ptr %13, ptr %12)
-  br label %198
+  br i1 %110, label %199, label %198
 198:
-  %199 = load <16 x i64>, ptr %104, align 8
-  %200 = shl <16 x i64> %199, splat (i64 37)
-  %201 = shl nuw nsw <16 x i64> %179, splat (i64 43)
-  %202 = or <16 x i64> %200, %201
-  %203 = or <16 x i64> %202, %112
-  store <16 x i64> %203, ptr %106, align 8
+  call void @shared.visit_peers(ptr %13, ptr %12)
+  br label %199
+199:
+  %200 = load <16 x i64>, ptr %104, align 8
+  %201 = shl <16 x i64> %200, splat (i64 37)
+  %202 = shl nuw nsw <16 x i64> %180, splat (i64 43)
+  %203 = or <16 x i64> %201, %202
+  %204 = or <16 x i64> %203, %112
+  store <16 x i64> %204, ptr %106, align 8
   call void @llvm.lifetime.start.p0(ptr %11)
-  %204 = load ptr, ptr %113, align 8
-  %205 = getelementptr i64, ptr %204, <16 x i64> %173
-  %206 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %205, <16 x i1> %192, <16 x i64> zeroinitializer)
-  store <16 x i64> %206, ptr %11, align 8
-  br i1 %117, label %207, label %209
-207:
-  %208 = call i1 @shared.quick_write(ptr %13, ptr %12, ptr %11)
-  br i1 %208, label %460, label %209
+  %205 = load ptr, ptr %113, align 8
+  %206 = load <16 x i64>, ptr %107, align 8
+  %207 = getelementptr i64, ptr %205, <16 x i64> %206
+  %208 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %207, <16 x i1> %193, <16 x i64> zeroinitializer)
+  store <16 x i64> %208, ptr %11, align 8
+  br i1 %117, label %209, label %211
 209:
-  br i1 %121, label %377, label %210
-210:
-  %211 = extractelement <16 x i64> %206, i64 0
-  %212 = extractelement <16 x i64> %193, i64 0
-  %213 = icmp eq i64 %212, 0
-  %214 = load i64, ptr %104, align 8
-  %215 = icmp ult i64 %214, 33
-  %216 = select i1 %213, i1 true, i1 %215
-  br i1 %216, label %377, label %217
-217:
-  %218 = shufflevector <16 x i64> %206, <16 x i64> poison, <16 x i32> zeroinitializer
-  %219 = xor <16 x i64> %218, %206
-  %220 = and <16 x i64> %219, splat (i64 -2251662374731777)
-  %221 = icmp ne <16 x i64> %220, zeroinitializer
-  %222 = and <16 x i1> %221, %192
-  %223 = bitcast <16 x i1> %222 to i16
-  %224 = icmp eq i16 %223, 0
-  br i1 %224, label %225, label %377
-225:
-  %226 = and i64 %211, 33554431
-  %227 = lshr i64 %211, 25
-  %228 = and i64 %227, 4095
-  %229 = getelementptr inbounds nuw i32, ptr %21, i64 %228
-  %230 = load i32, ptr %229, align 4
-  %231 = zext i32 %230 to i64
-  %232 = icmp samesign ugt i64 %226, %231
-  br i1 %232, label %377, label %233
-233:
-  %234 = load i32, ptr %49, align 4
-  %235 = zext i32 %234 to i64
-  %236 = shl nuw nsw i64 %235, 1
-  %237 = icmp samesign ult i64 %228, %236
-  br i1 %237, label %238, label %243
-238:
-  %239 = getelementptr inbounds nuw i32, ptr %25, i64 %228
-  %240 = load i32, ptr %239, align 4
-  %241 = zext i32 %240 to i64
-  %242 = icmp samesign ugt i64 %226, %241
-  br i1 %242, label %377, label %243
-243:
-  br i1 %122, label %317, label %244
-244:
-  %245 = load ptr, ptr %123, align 8
-  %246 = getelementptr i64, ptr %245, <16 x i64> %173
-  %247 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %246, <16 x i1> %192, <16 x i64> zeroinitializer)
-  %248 = load ptr, ptr %124, align 8
-  %249 = getelementptr i64, ptr %248, <16 x i64> %173
-  %250 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %249, <16 x i1> %192, <16 x i64> zeroinitializer)
-  %251 = shufflevector <16 x i64> %247, <16 x i64> poison, <16 x i32> zeroinitializer
-  %252 = xor <16 x i64> %251, %247
-  %253 = and <16 x i64> %252, splat (i64 -2251662374731777)
-  %254 = icmp ne <16 x i64> %253, zeroinitializer
-  %255 = and <16 x i1> %254, %192
-  %256 = bitcast <16 x i1> %255 to i16
-  %257 = icmp eq i16 %256, 0
-  br i1 %257, label %258, label %377
-258:
-  %259 = shufflevector <16 x i64> %250, <16 x i64> poison, <16 x i32> zeroinitializer
-  %260 = xor <16 x i64> %259, %250
-  %261 = and <16 x i64> %260, splat (i64 -2251662374731777)
-  %262 = icmp ne <16 x i64> %261, zeroinitializer
-  %263 = and <16 x i1> %262, %192
-  %264 = bitcast <16 x i1> %263 to i16
-  %265 = icmp eq i16 %264, 0
-  br i1 %265, label %266, label %377
-266:
-  %267 = extractelement <16 x i64> %247, i64 0
-  %268 = and i64 %267, 33554431
-  %269 = lshr i64 %267, 25
-  %270 = and i64 %269, 4095
-  %271 = getelementptr inbounds nuw i32, ptr %21, i64 %270
-  %272 = load i32, ptr %271, align 4
-  %273 = zext i32 %272 to i64
-  %274 = icmp samesign ugt i64 %268, %273
-  br i1 %274, label %377, label %275
-275:
-  %276 = extractelement <16 x i64> %250, i64 0
-  %277 = and i64 %276, 33554431
-  %278 = lshr i64 %276, 25
-  %279 = and i64 %278, 4095
-  %280 = getelementptr inbounds nuw i32, ptr %21, i64 %279
-  %281 = load i32, ptr %280, align 4
-  %282 = zext i32 %281 to i64
-  %283 = icmp samesign ugt i64 %277, %282
-  br i1 %283, label %377, label %284
-284:
-  %285 = xor i64 %211, %34
-  %286 = and i64 %285, 137438953471
-  %287 = icmp eq i64 %286, 0
-  br i1 %287, label %377, label %288
+  %210 = call i1 @shared.quick_write(ptr %13, ptr %12, ptr %11)
+  br i1 %210, label %491, label %211
+211:
+  br i1 %121, label %389, label %212
+212:
+  %213 = extractelement <16 x i64> %208, i64 0
+  %214 = extractelement <16 x i64> %194, i64 0
+  %215 = icmp eq i64 %214, 0
+  %216 = load i64, ptr %104, align 8
+  %217 = icmp ult i64 %216, 33
+  %218 = select i1 %215, i1 true, i1 %217
+  br i1 %218, label %389, label %219
+219:
+  %220 = shufflevector <16 x i64> %208, <16 x i64> poison, <16 x i32> zeroinitializer
+  %221 = xor <16 x i64> %220, %208
+  %222 = and <16 x i64> %221, splat (i64 -2251662374731777)
+  %223 = icmp ne <16 x i64> %222, zeroinitializer
+  %224 = and <16 x i1> %223, %193
+  %225 = bitcast <16 x i1> %224 to i16
+  %226 = icmp eq i16 %225, 0
+  br i1 %226, label %227, label %389
+227:
+  %228 = and i64 %213, 33554431
+  %229 = lshr i64 %213, 25
+  %230 = and i64 %229, 4095
+  %231 = getelementptr inbounds nuw i32, ptr %21, i64 %230
+  %232 = load i32, ptr %231, align 4
+  %233 = zext i32 %232 to i64
+  %234 = icmp samesign ugt i64 %228, %233
+  br i1 %234, label %389, label %235
+235:
+  %236 = load i32, ptr %49, align 4
+  %237 = zext i32 %236 to i64
+  %238 = shl nuw nsw i64 %237, 1
+  %239 = icmp samesign ult i64 %230, %238
+  br i1 %239, label %240, label %245
+240:
+  %241 = getelementptr inbounds nuw i32, ptr %25, i64 %230
+  %242 = load i32, ptr %241, align 4
+  %243 = zext i32 %242 to i64
+  %244 = icmp samesign ugt i64 %228, %243
+  br i1 %244, label %389, label %245
+245:
+  br i1 %122, label %325, label %246
+246:
+  %247 = load <16 x i64>, ptr %107, align 8
+  %248 = load ptr, ptr %123, align 8
+  %249 = getelementptr i64, ptr %248, <16 x i64> %247
+  %250 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %249, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %251 = load <16 x i64>, ptr %107, align 8
+  %252 = load ptr, ptr %124, align 8
+  %253 = getelementptr i64, ptr %252, <16 x i64> %251
+  %254 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %253, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %255 = shufflevector <16 x i64> %250, <16 x i64> poison, <16 x i32> zeroinitializer
+  %256 = xor <16 x i64> %255, %250
+  %257 = and <16 x i64> %256, splat (i64 -2251662374731777)
+  %258 = icmp ne <16 x i64> %257, zeroinitializer
+  %259 = and <16 x i1> %258, %193
+  %260 = bitcast <16 x i1> %259 to i16
+  %261 = icmp eq i16 %260, 0
+  br i1 %261, label %262, label %389
+262:
+  %263 = shufflevector <16 x i64> %254, <16 x i64> poison, <16 x i32> zeroinitializer
+  %264 = xor <16 x i64> %263, %254
+  %265 = and <16 x i64> %264, splat (i64 -2251662374731777)
+  %266 = icmp ne <16 x i64> %265, zeroinitializer
+  %267 = and <16 x i1> %266, %193
+  %268 = bitcast <16 x i1> %267 to i16
+  %269 = icmp eq i16 %268, 0
+  br i1 %269, label %270, label %389
+270:
+  %271 = extractelement <16 x i64> %250, i64 0
+  %272 = and i64 %271, 33554431
+  %273 = lshr i64 %271, 25
+  %274 = and i64 %273, 4095
+  %275 = getelementptr inbounds nuw i32, ptr %21, i64 %274
+  %276 = load i32, ptr %275, align 4
+  %277 = zext i32 %276 to i64
+  %278 = icmp samesign ugt i64 %272, %277
+  br i1 %278, label %389, label %279
+279:
+  %280 = extractelement <16 x i64> %254, i64 0
+  %281 = and i64 %280, 33554431
+  %282 = lshr i64 %280, 25
+  %283 = and i64 %282, 4095
+  %284 = getelementptr inbounds nuw i32, ptr %21, i64 %283
+  %285 = load i32, ptr %284, align 4
+  %286 = zext i32 %285 to i64
+  %287 = icmp samesign ugt i64 %281, %286
+  br i1 %287, label %389, label %288
 288:
-  %289 = load ptr, ptr %113, align 8
-  %290 = shl nuw nsw <16 x i64> %179, splat (i64 47)
-  %291 = and <16 x i64> %206, splat (i64 33554431)
-  %292 = icmp samesign ugt <16 x i64> %291, %126
-  %293 = and <16 x i64> %206, splat (i64 2111062325329920)
-  %294 = select <16 x i1> %292, <16 x i64> %293, <16 x i64> zeroinitializer
-  %295 = or <16 x i64> %294, %290
-  %296 = or <16 x i64> %295, %203
-  %297 = getelementptr i64, ptr %289, <16 x i64> %173
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %296, <16 x ptr> align 8 %297, <16 x i1> %192)
-  %298 = load ptr, ptr %123, align 8
-  %299 = getelementptr i64, ptr %298, <16 x i64> %173
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %299, <16 x i1> %192)
-  %300 = load ptr, ptr %124, align 8
-  %301 = getelementptr i64, ptr %300, <16 x i64> %173
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %301, <16 x i1> %192)
-  %302 = load ptr, ptr %113, align 8
-  %303 = getelementptr i64, ptr %302, <16 x i64> %173
-  %304 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %303, <16 x i1> %192, <16 x i64> zeroinitializer)
-  %305 = lshr <16 x i64> %304, splat (i64 37)
-  %306 = and <16 x i64> %305, splat (i64 63)
-  %307 = load <16 x i64>, ptr %104, align 8
-  %308 = icmp ne <16 x i64> %306, %307
-  %309 = icmp samesign ult <16 x i64> %306, splat (i64 32)
-  %310 = and <16 x i1> %308, %309
-  %311 = and <16 x i1> %310, %192
-  %312 = bitcast <16 x i1> %311 to i16
-  %313 = icmp eq i16 %312, 0
-  br i1 %313, label %460, label %314
-314:
-  %315 = and <16 x i64> %304, splat (i64 -8658654068737)
-  %316 = or disjoint <16 x i64> %315, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %316, <16 x ptr> align 8 %303, <16 x i1> %311)
-  br label %460
-317:
-  %318 = load ptr, ptr %127, align 8
-  %319 = lshr i64 %211, 51
-  %320 = getelementptr inbounds nuw i8, ptr %318, i64 %319
-  %321 = load i8, ptr %320, align 1
-  %322 = getelementptr inbounds i8, ptr %318, i64 %128
-  %323 = load i8, ptr %322, align 1
-  %324 = icmp eq i8 %321, %323
-  br i1 %324, label %325, label %377
+  %289 = xor i64 %213, %34
+  %290 = and i64 %289, 137438953471
+  %291 = icmp eq i64 %290, 0
+  br i1 %291, label %389, label %292
+292:
+  %293 = load <16 x i64>, ptr %107, align 8
+  %294 = load ptr, ptr %113, align 8
+  %295 = shl nuw nsw <16 x i64> %180, splat (i64 47)
+  %296 = and <16 x i64> %208, splat (i64 33554431)
+  %297 = icmp samesign ugt <16 x i64> %296, %126
+  %298 = and <16 x i64> %208, splat (i64 2111062325329920)
+  %299 = select <16 x i1> %297, <16 x i64> %298, <16 x i64> zeroinitializer
+  %300 = or <16 x i64> %299, %295
+  %301 = or <16 x i64> %300, %204
+  %302 = getelementptr i64, ptr %294, <16 x i64> %293
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %301, <16 x ptr> align 8 %302, <16 x i1> %193)
+  %303 = load <16 x i64>, ptr %107, align 8
+  %304 = load ptr, ptr %123, align 8
+  %305 = getelementptr i64, ptr %304, <16 x i64> %303
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %305, <16 x i1> %193)
+  %306 = load <16 x i64>, ptr %107, align 8
+  %307 = load ptr, ptr %124, align 8
+  %308 = getelementptr i64, ptr %307, <16 x i64> %306
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %308, <16 x i1> %193)
+  %309 = load ptr, ptr %113, align 8
+  %310 = load <16 x i64>, ptr %107, align 8
+  %311 = getelementptr i64, ptr %309, <16 x i64> %310
+  %312 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %311, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %313 = lshr <16 x i64> %312, splat (i64 37)
+  %314 = and <16 x i64> %313, splat (i64 63)
+  %315 = load <16 x i64>, ptr %104, align 8
+  %316 = icmp ne <16 x i64> %314, %315
+  %317 = icmp samesign ult <16 x i64> %314, splat (i64 32)
+  %318 = and <16 x i1> %316, %317
+  %319 = and <16 x i1> %318, %193
+  %320 = bitcast <16 x i1> %319 to i16
+  %321 = icmp eq i16 %320, 0
+  br i1 %321, label %491, label %322
+322:
+  %323 = and <16 x i64> %312, splat (i64 -8658654068737)
+  %324 = or disjoint <16 x i64> %323, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %324, <16 x ptr> align 8 %311, <16 x i1> %319)
+  br label %491
 325:
-  %326 = lshr <16 x i64> %206, splat (i64 47)
-  %327 = and <16 x i64> %326, splat (i64 15)
-  %328 = xor <16 x i64> %327, splat (i64 -1)
-  %329 = and <16 x i64> %179, %328
-  %330 = icmp ne <16 x i64> %329, zeroinitializer
-  %331 = and <16 x i64> %206, splat (i64 33554431)
-  %332 = icmp samesign ule <16 x i64> %331, %130
-  %333 = or <16 x i1> %332, %330
-  %334 = and <16 x i1> %333, %192
-  %335 = bitcast <16 x i1> %334 to i16
-  %336 = icmp eq i16 %335, 0
-  br i1 %336, label %337, label %377
-337:
-  %338 = load ptr, ptr %131, align 8
-  %339 = getelementptr i64, ptr %338, <16 x i64> %173
-  %340 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %339, <16 x i1> %192, <16 x i64> zeroinitializer)
-  %341 = extractelement <16 x i64> %340, i64 0
-  %342 = shufflevector <16 x i64> %340, <16 x i64> poison, <16 x i32> zeroinitializer
-  %343 = xor <16 x i64> %342, %340
-  %344 = and <16 x i64> %343, splat (i64 -2251662374731777)
-  %345 = icmp ne <16 x i64> %344, zeroinitializer
-  %346 = and <16 x i1> %345, %192
-  %347 = bitcast <16 x i1> %346 to i16
-  %348 = icmp eq i16 %347, 0
-  br i1 %348, label %349, label %377
-349:
-  %350 = xor i64 %341, %34
-  %351 = and i64 %350, 137438953471
-  %352 = icmp eq i64 %351, 0
-  br i1 %352, label %377, label %353
-353:
-  %354 = lshr i64 %341, 25
-  %355 = and i64 %354, 4095
-  %356 = icmp eq i64 %355, %2
-  br i1 %356, label %363, label %357
-357:
-  %358 = and i64 %341, 33554431
-  %359 = getelementptr inbounds nuw i32, ptr %21, i64 %355
-  %360 = load i32, ptr %359, align 4
-  %361 = zext i32 %360 to i64
-  %362 = icmp samesign ugt i64 %358, %361
-  br i1 %362, label %365, label %363
-363:
-  %364 = getelementptr i64, ptr %338, <16 x i64> %173
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %203, <16 x ptr> align 8 %364, <16 x i1> %192)
-  br label %460
-365:
-  %366 = load ptr, ptr %132, align 8
-  %367 = getelementptr i64, ptr %366, <16 x i64> %173
-  %368 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %367, <16 x i1> %192, <16 x i64> zeroinitializer)
-  %369 = xor <16 x i64> %112, %368
-  %370 = and <16 x i64> %369, splat (i64 137438953471)
-  %371 = icmp eq <16 x i64> %370, zeroinitializer
-  %372 = and <16 x i1> %371, %192
-  %373 = bitcast <16 x i1> %372 to i16
-  %374 = icmp eq i16 %373, 0
-  br i1 %374, label %375, label %377
+  %326 = load ptr, ptr %127, align 8
+  %327 = lshr i64 %213, 51
+  %328 = getelementptr inbounds nuw i8, ptr %326, i64 %327
+  %329 = load i8, ptr %328, align 1
+  %330 = getelementptr inbounds i8, ptr %326, i64 %128
+  %331 = load i8, ptr %330, align 1
+  %332 = icmp eq i8 %329, %331
+  br i1 %332, label %333, label %389
+333:
+  %334 = lshr <16 x i64> %208, splat (i64 47)
+  %335 = and <16 x i64> %334, splat (i64 15)
+  %336 = xor <16 x i64> %335, splat (i64 -1)
+  %337 = and <16 x i64> %180, %336
+  %338 = icmp ne <16 x i64> %337, zeroinitializer
+  %339 = and <16 x i64> %208, splat (i64 33554431)
+  %340 = icmp samesign ule <16 x i64> %339, %130
+  %341 = or <16 x i1> %340, %338
+  %342 = and <16 x i1> %341, %193
+  %343 = bitcast <16 x i1> %342 to i16
+  %344 = icmp eq i16 %343, 0
+  br i1 %344, label %345, label %389
+345:
+  %346 = load ptr, ptr %131, align 8
+  %347 = load <16 x i64>, ptr %107, align 8
+  %348 = getelementptr i64, ptr %346, <16 x i64> %347
+  %349 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %348, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %350 = extractelement <16 x i64> %349, i64 0
+  %351 = shufflevector <16 x i64> %349, <16 x i64> poison, <16 x i32> zeroinitializer
+  %352 = xor <16 x i64> %351, %349
+  %353 = and <16 x i64> %352, splat (i64 -2251662374731777)
+  %354 = icmp ne <16 x i64> %353, zeroinitializer
+  %355 = and <16 x i1> %354, %193
+  %356 = bitcast <16 x i1> %355 to i16
+  %357 = icmp eq i16 %356, 0
+  br i1 %357, label %358, label %389
+358:
+  %359 = xor i64 %350, %34
+  %360 = and i64 %359, 137438953471
+  %361 = icmp eq i64 %360, 0
+  br i1 %361, label %389, label %362
+362:
+  %363 = lshr i64 %350, 25
+  %364 = and i64 %363, 4095
+  %365 = icmp eq i64 %364, %2
+  br i1 %365, label %372, label %366
+366:
+  %367 = and i64 %350, 33554431
+  %368 = getelementptr inbounds nuw i32, ptr %21, i64 %364
+  %369 = load i32, ptr %368, align 4
+  %370 = zext i32 %369 to i64
+  %371 = icmp samesign ugt i64 %367, %370
+  br i1 %371, label %375, label %372
+372:
+  %373 = load <16 x i64>, ptr %107, align 8
+  %374 = getelementptr i64, ptr %346, <16 x i64> %373
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %374, <16 x i1> %193)
+  br label %491
 375:
-  %376 = getelementptr i64, ptr %366, <16 x i64> %173
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %203, <16 x ptr> align 8 %376, <16 x i1> %192)
-  br label %460
-377:
-  br i1 %133, label %378, label %459
-378:
-  %379 = lshr <16 x i64> %206, splat (i64 47)
-  %380 = and <16 x i64> %379, splat (i64 15)
-  %381 = xor <16 x i64> %380, splat (i64 -1)
-  %382 = and <16 x i64> %179, %381
-  %383 = icmp ne <16 x i64> %382, zeroinitializer
-  %384 = and <16 x i64> %206, splat (i64 33554431)
-  %385 = icmp samesign ule <16 x i64> %384, %135
-  %386 = or <16 x i1> %385, %383
-  %387 = icmp samesign ugt <16 x i64> %384, %137
-  %388 = and <16 x i64> %206, splat (i64 137405399040)
-  %389 = icmp samesign uge <16 x i64> %388, %139
-  %390 = or <16 x i1> %387, %389
-  %391 = select <16 x i1> %390, <16 x i1> splat (i1 true), <16 x i1> %386
-  %392 = and <16 x i1> %192, %391
-  %393 = bitcast <16 x i1> %392 to i16
-  %394 = icmp eq i16 %393, 0
-  br i1 %394, label %395, label %459
-395:
-  %396 = load i32, ptr %140, align 4
-  %397 = icmp eq i32 %396, 0
-  br i1 %397, label %416, label %398
-398:
-  %399 = extractelement <16 x i64> %206, i64 0
-  %400 = lshr i64 %399, 51
-  %401 = lshr <16 x i64> %206, splat (i64 51)
-  %402 = insertelement <16 x i64> poison, i64 %400, i64 0
-  %403 = shufflevector <16 x i64> %402, <16 x i64> poison, <16 x i32> zeroinitializer
-  %404 = icmp ne <16 x i64> %401, %403
-  %405 = and <16 x i1> %404, %192
-  %406 = bitcast <16 x i1> %405 to i16
-  %407 = icmp eq i16 %406, 0
-  br i1 %407, label %408, label %415
-408:
-  %409 = load ptr, ptr %141, align 8
-  %410 = getelementptr inbounds nuw i8, ptr %409, i64 %400
-  %411 = load i8, ptr %410, align 1
-  %412 = getelementptr inbounds i8, ptr %409, i64 %142
-  %413 = load i8, ptr %412, align 1
-  %414 = icmp eq i8 %411, %413
-  br i1 %414, label %416, label %415
-415:
+  %376 = load ptr, ptr %132, align 8
+  %377 = load <16 x i64>, ptr %107, align 8
+  %378 = getelementptr i64, ptr %376, <16 x i64> %377
+  %379 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %378, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %380 = xor <16 x i64> %112, %379
+  %381 = and <16 x i64> %380, splat (i64 137438953471)
+  %382 = icmp eq <16 x i64> %381, zeroinitializer
+  %383 = and <16 x i1> %382, %193
+  %384 = bitcast <16 x i1> %383 to i16
+  %385 = icmp eq i16 %384, 0
+  br i1 %385, label %386, label %389
+386:
+  %387 = load <16 x i64>, ptr %107, align 8
+  %388 = getelementptr i64, ptr %376, <16 x i64> %387
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %388, <16 x i1> %193)
+  br label %491
+389:
+  br i1 %133, label %390, label %490
+390:
+  %391 = lshr <16 x i64> %208, splat (i64 47)
+  %392 = and <16 x i64> %391, splat (i64 15)
+  %393 = xor <16 x i64> %392, splat (i64 -1)
+  %394 = and <16 x i64> %180, %393
+  %395 = icmp ne <16 x i64> %394, zeroinitializer
+  %396 = and <16 x i64> %208, splat (i64 33554431)
+  %397 = icmp samesign ule <16 x i64> %396, %135
+  %398 = or <16 x i1> %397, %395
+  %399 = icmp samesign ugt <16 x i64> %396, %137
+  %400 = and <16 x i64> %208, splat (i64 137405399040)
+  %401 = icmp samesign uge <16 x i64> %400, %139
+  %402 = or <16 x i1> %399, %401
+  %403 = select <16 x i1> %402, <16 x i1> splat (i1 true), <16 x i1> %398
+  %404 = and <16 x i1> %193, %403
+  %405 = bitcast <16 x i1> %404 to i16
+  %406 = icmp eq i16 %405, 0
+  br i1 %406, label %407, label %490
+407:
+  %408 = and <16 x i64> %208, splat (i64 8658654068736)
+  %409 = icmp eq <16 x i64> %408, splat (i64 4672924418048)
+  %410 = and <16 x i1> %409, %193
+  %411 = bitcast <16 x i1> %410 to i16
+  %412 = icmp eq i16 %411, 0
+  br i1 %412, label %423, label %413
+413:
+  %414 = load <16 x i64>, ptr %107, align 8
+  %415 = load ptr, ptr %140, align 8
+  %416 = getelementptr i64, ptr %415, <16 x i64> %414
+  %417 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %416, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %418 = and <16 x i64> %417, splat (i64 8658654068736)
+  %419 = icmp eq <16 x i64> %418, splat (i64 4672924418048)
+  %420 = and <16 x i1> %410, %419
+  %421 = bitcast <16 x i1> %420 to i16
+  %422 = icmp eq i16 %421, 0
+  br i1 %422, label %423, label %490
+423:
+  %424 = load i32, ptr %141, align 4
+  %425 = icmp eq i32 %424, 0
+  br i1 %425, label %444, label %426
+426:
+  %427 = extractelement <16 x i64> %208, i64 0
+  %428 = lshr i64 %427, 51
+  %429 = lshr <16 x i64> %208, splat (i64 51)
+  %430 = insertelement <16 x i64> poison, i64 %428, i64 0
+  %431 = shufflevector <16 x i64> %430, <16 x i64> poison, <16 x i32> zeroinitializer
+  %432 = icmp ne <16 x i64> %429, %431
+  %433 = and <16 x i1> %432, %193
+  %434 = bitcast <16 x i1> %433 to i16
+  %435 = icmp eq i16 %434, 0
+  br i1 %435, label %436, label %443
+436:
+  %437 = load ptr, ptr %142, align 8
+  %438 = getelementptr inbounds nuw i8, ptr %437, i64 %428
+  %439 = load i8, ptr %438, align 1
+  %440 = getelementptr inbounds i8, ptr %437, i64 %143
+  %441 = load i8, ptr %440, align 1
+  %442 = icmp eq i8 %439, %441
+  br i1 %442, label %444, label %443
+443:
   call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
-  br label %416
-416:
-  %417 = load ptr, ptr %143, align 8
-  %418 = getelementptr i64, ptr %417, <16 x i64> %173
-  %419 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %418, <16 x i1> %192, <16 x i64> zeroinitializer)
-  %420 = and <16 x i64> %419, splat (i64 33554431)
-  %421 = icmp samesign ugt <16 x i64> %420, %137
-  %422 = and <16 x i64> %419, splat (i64 137405399040)
-  %423 = icmp samesign uge <16 x i64> %422, %139
-  %424 = or <16 x i1> %421, %423
-  %425 = xor <16 x i64> %203, %419
-  %426 = and <16 x i64> %425, splat (i64 8658654068736)
-  %427 = icmp ne <16 x i64> %426, zeroinitializer
-  %428 = and <16 x i64> %419, splat (i64 4672924418048)
-  %429 = icmp ne <16 x i64> %428, splat (i64 4398046511104)
-  %430 = and <16 x i64> %425, splat (i64 132078834286591)
-  %431 = icmp ne <16 x i64> %430, zeroinitializer
-  %432 = and <16 x i1> %429, %427
-  %433 = or <16 x i1> %431, %432
-  %434 = and <16 x i1> %424, %433
-  %435 = and <16 x i1> %434, %192
-  %436 = bitcast <16 x i1> %435 to i16
-  %437 = icmp eq i16 %436, 0
-  br i1 %437, label %438, label %458
-438:
-  %439 = select <16 x i1> %433, <16 x i64> %193, <16 x i64> zeroinitializer
-  %440 = select <16 x i1> %424, <16 x i64> zeroinitializer, <16 x i64> %439
-  %441 = icmp ne <16 x i64> %440, zeroinitializer
-  %442 = getelementptr i64, ptr %417, <16 x i64> %173
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %203, <16 x ptr> align 8 %442, <16 x i1> %441)
-  %443 = getelementptr i64, ptr %417, <16 x i64> %173
-  %444 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %443, <16 x i1> %192, <16 x i64> zeroinitializer)
-  %445 = lshr <16 x i64> %444, splat (i64 37)
-  %446 = and <16 x i64> %445, splat (i64 63)
-  %447 = load <16 x i64>, ptr %104, align 8
-  %448 = icmp ne <16 x i64> %446, %447
-  %449 = icmp samesign ult <16 x i64> %446, splat (i64 32)
-  %450 = and <16 x i1> %448, %449
-  %451 = icmp ne <16 x i64> %440, zeroinitializer
-  %452 = and <16 x i1> %451, %450
-  %453 = bitcast <16 x i1> %452 to i16
-  %454 = icmp eq i16 %453, 0
-  br i1 %454, label %460, label %455
-455:
-  %456 = and <16 x i64> %444, splat (i64 -8658654068737)
-  %457 = or disjoint <16 x i64> %456, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %457, <16 x ptr> align 8 %443, <16 x i1> %452)
-  br label %460
-458:
+  br label %444
+444:
+  %445 = load ptr, ptr %144, align 8
+  %446 = load <16 x i64>, ptr %107, align 8
+  %447 = getelementptr i64, ptr %445, <16 x i64> %446
+  %448 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %447, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %449 = and <16 x i64> %448, splat (i64 33554431)
+  %450 = icmp samesign ugt <16 x i64> %449, %137
+  %451 = and <16 x i64> %448, splat (i64 137405399040)
+  %452 = icmp samesign uge <16 x i64> %451, %139
+  %453 = or <16 x i1> %450, %452
+  %454 = xor <16 x i64> %204, %448
+  %455 = and <16 x i64> %454, splat (i64 8658654068736)
+  %456 = icmp ne <16 x i64> %455, zeroinitializer
+  %457 = and <16 x i64> %448, splat (i64 4672924418048)
+  %458 = icmp ne <16 x i64> %457, splat (i64 4398046511104)
+  %459 = and <16 x i64> %454, splat (i64 132078834286591)
+  %460 = icmp ne <16 x i64> %459, zeroinitializer
+  %461 = and <16 x i1> %458, %456
+  %462 = or <16 x i1> %460, %461
+  %463 = and <16 x i1> %453, %462
+  %464 = and <16 x i1> %463, %193
+  %465 = bitcast <16 x i1> %464 to i16
+  %466 = icmp eq i16 %465, 0
+  br i1 %466, label %467, label %489
+467:
+  %468 = select <16 x i1> %462, <16 x i64> %194, <16 x i64> zeroinitializer
+  %469 = select <16 x i1> %453, <16 x i64> zeroinitializer, <16 x i64> %468
+  %470 = load <16 x i64>, ptr %107, align 8
+  %471 = icmp ne <16 x i64> %469, zeroinitializer
+  %472 = getelementptr i64, ptr %445, <16 x i64> %470
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %472, <16 x i1> %471)
+  %473 = load <16 x i64>, ptr %107, align 8
+  %474 = getelementptr i64, ptr %445, <16 x i64> %473
+  %475 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %474, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %476 = lshr <16 x i64> %475, splat (i64 37)
+  %477 = and <16 x i64> %476, splat (i64 63)
+  %478 = load <16 x i64>, ptr %104, align 8
+  %479 = icmp ne <16 x i64> %477, %478
+  %480 = icmp samesign ult <16 x i64> %477, splat (i64 32)
+  %481 = and <16 x i1> %479, %480
+  %482 = icmp ne <16 x i64> %469, zeroinitializer
+  %483 = and <16 x i1> %482, %481
+  %484 = bitcast <16 x i1> %483 to i16
+  %485 = icmp eq i16 %484, 0
+  br i1 %485, label %491, label %486
+486:
+  %487 = and <16 x i64> %475, splat (i64 -8658654068737)
+  %488 = or disjoint <16 x i64> %487, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %488, <16 x ptr> align 8 %474, <16 x i1> %483)
+  br label %491
+489:
   call void @shared.remember_read(ptr %13, ptr %12)
-  br label %460
-459:
+  br label %491
+490:
   call void @shared.check_step(ptr %13, ptr %12)
-  br label %460
-460:
+  br label %491
+491:
   call void @llvm.lifetime.end.p0(ptr %11)
-  br label %461
-461:
-  %462 = add i32 %168, %95
-  %463 = icmp slt i32 %462, %96
-  br i1 %463, label %167, label %464
-464:
-  br i1 %146, label %144, label %145
+  br label %492
+492:
+  call void @llvm.lifetime.end.p0(ptr %12)
+  %493 = add i32 %169, %95
+  %494 = icmp slt i32 %493, %96
+  br i1 %494, label %168, label %495
+495:
+  br i1 %147, label %145, label %146
 }
 define void @cute.check.write.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
   call void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 1)
@@ -11858,504 +11934,613 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   %5 = alloca <16 x i64>, align 8
   %6 = alloca <16 x i64>, align 8
   %7 = alloca <16 x i64>, align 8
-  %8 = load ptr, ptr %0, align 8
+  %8 = alloca <16 x i64>, align 8
+  %9 = load ptr, ptr %0, align 8
   call void @llvm.lifetime.start.p0(ptr %3)
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %12 = load i32, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %14 = load <16 x i64>, ptr %13, align 8
-  switch i32 %12, label %38 [
-    i32 2, label %15
-    i32 1, label %20
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  %13 = load i32, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %15 = load <16 x i64>, ptr %14, align 8
+  switch i32 %13, label %39 [
+    i32 2, label %16
+    i32 1, label %21
   ]
-15:
-  %16 = load <16 x i64>, ptr %1, align 8
-  %17 = icmp ne <16 x i64> %16, zeroinitializer
-  %18 = getelementptr i64, ptr %10, <16 x i64> %14
-  %19 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %18, <16 x i1> %17, <16 x i64> zeroinitializer)
-  br label %44
-20:
-  %21 = extractelement <16 x i64> %14, i64 0
-  %22 = getelementptr inbounds nuw i64, ptr %10, i64 %21
-  %23 = load <4 x i64>, ptr %22, align 8
-  %24 = extractelement <16 x i64> %14, i64 4
-  %25 = getelementptr inbounds nuw i64, ptr %10, i64 %24
-  %26 = load <4 x i64>, ptr %25, align 8
-  %27 = shufflevector <4 x i64> %23, <4 x i64> %26, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %28 = extractelement <16 x i64> %14, i64 8
-  %29 = getelementptr inbounds nuw i64, ptr %10, i64 %28
-  %30 = load <4 x i64>, ptr %29, align 8
-  %31 = extractelement <16 x i64> %14, i64 12
-  %32 = getelementptr inbounds nuw i64, ptr %10, i64 %31
-  %33 = load <4 x i64>, ptr %32, align 8
-  %34 = shufflevector <4 x i64> %30, <4 x i64> %33, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %35 = shufflevector <8 x i64> %27, <8 x i64> %34, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %36 = load <16 x i64>, ptr %1, align 8
-  %37 = and <16 x i64> %35, %36
-  br label %44
-38:
-  %39 = extractelement <16 x i64> %14, i64 0
-  %40 = getelementptr inbounds nuw i64, ptr %10, i64 %39
-  %41 = load <16 x i64>, ptr %40, align 8
-  %42 = load <16 x i64>, ptr %1, align 8
-  %43 = and <16 x i64> %42, %41
-  br label %44
-44:
-  %45 = phi <16 x i64> [ %19, %15 ], [ %37, %20 ], [ %43, %38 ]
-  store <16 x i64> %45, ptr %3, align 8
+16:
+  %17 = load <16 x i64>, ptr %1, align 8
+  %18 = icmp ne <16 x i64> %17, zeroinitializer
+  %19 = getelementptr i64, ptr %11, <16 x i64> %15
+  %20 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %19, <16 x i1> %18, <16 x i64> zeroinitializer)
+  br label %45
+21:
+  %22 = extractelement <16 x i64> %15, i64 0
+  %23 = getelementptr inbounds nuw i64, ptr %11, i64 %22
+  %24 = load <4 x i64>, ptr %23, align 8
+  %25 = extractelement <16 x i64> %15, i64 4
+  %26 = getelementptr inbounds nuw i64, ptr %11, i64 %25
+  %27 = load <4 x i64>, ptr %26, align 8
+  %28 = shufflevector <4 x i64> %24, <4 x i64> %27, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %29 = extractelement <16 x i64> %15, i64 8
+  %30 = getelementptr inbounds nuw i64, ptr %11, i64 %29
+  %31 = load <4 x i64>, ptr %30, align 8
+  %32 = extractelement <16 x i64> %15, i64 12
+  %33 = getelementptr inbounds nuw i64, ptr %11, i64 %32
+  %34 = load <4 x i64>, ptr %33, align 8
+  %35 = shufflevector <4 x i64> %31, <4 x i64> %34, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %36 = shufflevector <8 x i64> %28, <8 x i64> %35, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %37 = load <16 x i64>, ptr %1, align 8
+  %38 = and <16 x i64> %36, %37
+  br label %45
+39:
+  %40 = extractelement <16 x i64> %15, i64 0
+  %41 = getelementptr inbounds nuw i64, ptr %11, i64 %40
+  %42 = load <16 x i64>, ptr %41, align 8
+  %43 = load <16 x i64>, ptr %1, align 8
+  %44 = and <16 x i64> %43, %42
+  br label %45
+45:
+  %46 = phi <16 x i64> [ %20, %16 ], [ %38, %21 ], [ %44, %39 ]
+  store <16 x i64> %46, ptr %3, align 8
   call void @llvm.lifetime.start.p0(ptr %4)
   call void @llvm.memset.p0.i64(ptr %4, i8 0, i64 512, i1 false)
-  %46 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %3, i1 true)
-  store <16 x i64> %46, ptr %4, align 16
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %48 = load i32, ptr %47, align 4
-  %49 = and i32 %48, 1
-  %50 = icmp eq i32 %49, 0
-  br i1 %50, label %59, label %51
-51:
-  %52 = and i32 %48, 2
-  %53 = icmp eq i32 %52, 0
-  br i1 %53, label %59, label %54
-54:
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %56 = load i32, ptr %55, align 8
-  %57 = and i32 %56, 65536
-  %58 = icmp eq i32 %57, 0
-  br label %59
-59:
-  %60 = phi i1 [ true, %44 ], [ false, %51 ], [ %58, %54 ]
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %62 = load i32, ptr %61, align 8
-  %63 = icmp eq i32 %62, 0
-  br i1 %63, label %68, label %64
-64:
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 124
-  %66 = load i8, ptr %65, align 4
-  %67 = trunc nuw i8 %66 to i1
-  br i1 %67, label %69, label %87
-68:
-  br i1 %60, label %69, label %87
+  %47 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %3, i1 true)
+  store <16 x i64> %47, ptr %4, align 16
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %49 = load i32, ptr %48, align 4
+  %50 = and i32 %49, 1
+  %51 = icmp eq i32 %50, 0
+  br i1 %51, label %60, label %52
+52:
+  %53 = and i32 %49, 2
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %60, label %55
+55:
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %57 = load i32, ptr %56, align 8
+  %58 = and i32 %57, 65536
+  %59 = icmp eq i32 %58, 0
+  br label %60
+60:
+  %61 = phi i1 [ true, %45 ], [ false, %52 ], [ %59, %55 ]
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %63 = load i32, ptr %62, align 8
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %69, label %65
+65:
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 124
+  %67 = load i8, ptr %66, align 4
+  %68 = trunc nuw i8 %67 to i1
+  br i1 %68, label %70, label %88
 69:
-  %70 = lshr <16 x i64> %45, splat (i64 47)
-  %71 = and <16 x i64> %70, splat (i64 15)
-  %72 = xor <16 x i64> %71, splat (i64 -1)
-  %73 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %74 = load <16 x i64>, ptr %73, align 8
-  %75 = and <16 x i64> %74, %72
-  %76 = icmp ne <16 x i64> %75, zeroinitializer
-  %77 = and <16 x i64> %45, splat (i64 33554431)
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %79 = load i64, ptr %78, align 8
-  %80 = insertelement <16 x i64> poison, i64 %79, i64 0
-  %81 = shufflevector <16 x i64> %80, <16 x i64> poison, <16 x i32> zeroinitializer
-  %82 = icmp ule <16 x i64> %77, %81
-  %83 = or <16 x i1> %76, %82
-  %84 = load <16 x i64>, ptr %1, align 8
-  %85 = select <16 x i1> %83, <16 x i64> %84, <16 x i64> zeroinitializer
-  %86 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  store <16 x i64> %85, ptr %86, align 16
-  br label %87
-87:
-  %88 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %89 = load i32, ptr %88, align 8
-  %90 = and i32 %89, 8
-  %91 = icmp eq i32 %90, 0
-  %92 = or i1 %50, %91
-  br i1 %92, label %98, label %93
-93:
-  %94 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
-  %95 = xor <16 x i64> %46, splat (i64 -1)
-  %96 = and <16 x i64> %94, %95
-  %97 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  store <16 x i64> %96, ptr %97, align 16
-  br label %98
-98:
-  %99 = load i32, ptr %47, align 4
-  %100 = and i32 %99, 1
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %178, label %102
-102:
+  br i1 %61, label %70, label %88
+70:
+  %71 = lshr <16 x i64> %46, splat (i64 47)
+  %72 = and <16 x i64> %71, splat (i64 15)
+  %73 = xor <16 x i64> %72, splat (i64 -1)
+  %74 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %75 = load <16 x i64>, ptr %74, align 8
+  %76 = and <16 x i64> %75, %73
+  %77 = icmp ne <16 x i64> %76, zeroinitializer
+  %78 = and <16 x i64> %46, splat (i64 33554431)
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %80 = load i64, ptr %79, align 8
+  %81 = insertelement <16 x i64> poison, i64 %80, i64 0
+  %82 = shufflevector <16 x i64> %81, <16 x i64> poison, <16 x i32> zeroinitializer
+  %83 = icmp ule <16 x i64> %78, %82
+  %84 = or <16 x i1> %77, %83
+  %85 = load <16 x i64>, ptr %1, align 8
+  %86 = select <16 x i1> %84, <16 x i64> %85, <16 x i64> zeroinitializer
+  %87 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  store <16 x i64> %86, ptr %87, align 16
+  br label %88
+88:
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %90 = load i32, ptr %89, align 8
+  %91 = and i32 %90, 8
+  %92 = icmp eq i32 %91, 0
+  %93 = or i1 %51, %92
+  br i1 %93, label %99, label %94
+94:
+  %95 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
+  %96 = xor <16 x i64> %47, splat (i64 -1)
+  %97 = and <16 x i64> %95, %96
+  %98 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  store <16 x i64> %97, ptr %98, align 16
+  br label %99
+99:
+  %100 = load i32, ptr %48, align 4
+  %101 = and i32 %100, 1
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %179, label %103
+103:
   call void @llvm.lifetime.start.p0(ptr %5)
-  %103 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %104 = load ptr, ptr %103, align 8
-  %105 = load i32, ptr %11, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %107 = load <16 x i64>, ptr %106, align 8
-  switch i32 %105, label %131 [
-    i32 2, label %108
-    i32 1, label %113
+  %104 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %105 = load ptr, ptr %104, align 8
+  %106 = load i32, ptr %12, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %108 = load <16 x i64>, ptr %107, align 8
+  switch i32 %106, label %132 [
+    i32 2, label %109
+    i32 1, label %114
   ]
-108:
-  %109 = load <16 x i64>, ptr %1, align 8
-  %110 = icmp ne <16 x i64> %109, zeroinitializer
-  %111 = getelementptr i64, ptr %104, <16 x i64> %107
-  %112 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %111, <16 x i1> %110, <16 x i64> zeroinitializer)
-  br label %137
-113:
-  %114 = extractelement <16 x i64> %107, i64 0
-  %115 = getelementptr inbounds nuw i64, ptr %104, i64 %114
-  %116 = load <4 x i64>, ptr %115, align 8
-  %117 = extractelement <16 x i64> %107, i64 4
-  %118 = getelementptr inbounds nuw i64, ptr %104, i64 %117
-  %119 = load <4 x i64>, ptr %118, align 8
-  %120 = shufflevector <4 x i64> %116, <4 x i64> %119, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %121 = extractelement <16 x i64> %107, i64 8
-  %122 = getelementptr inbounds nuw i64, ptr %104, i64 %121
-  %123 = load <4 x i64>, ptr %122, align 8
-  %124 = extractelement <16 x i64> %107, i64 12
-  %125 = getelementptr inbounds nuw i64, ptr %104, i64 %124
-  %126 = load <4 x i64>, ptr %125, align 8
-  %127 = shufflevector <4 x i64> %123, <4 x i64> %126, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %128 = shufflevector <8 x i64> %120, <8 x i64> %127, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %129 = load <16 x i64>, ptr %1, align 8
-  %130 = and <16 x i64> %128, %129
-  br label %137
-131:
-  %132 = extractelement <16 x i64> %107, i64 0
-  %133 = getelementptr inbounds nuw i64, ptr %104, i64 %132
-  %134 = load <16 x i64>, ptr %133, align 8
-  %135 = load <16 x i64>, ptr %1, align 8
-  %136 = and <16 x i64> %135, %134
-  br label %137
-137:
-  %138 = phi <16 x i64> [ %112, %108 ], [ %130, %113 ], [ %136, %131 ]
-  store <16 x i64> %138, ptr %5, align 8
+109:
+  %110 = load <16 x i64>, ptr %1, align 8
+  %111 = icmp ne <16 x i64> %110, zeroinitializer
+  %112 = getelementptr i64, ptr %105, <16 x i64> %108
+  %113 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %112, <16 x i1> %111, <16 x i64> zeroinitializer)
+  br label %138
+114:
+  %115 = extractelement <16 x i64> %108, i64 0
+  %116 = getelementptr inbounds nuw i64, ptr %105, i64 %115
+  %117 = load <4 x i64>, ptr %116, align 8
+  %118 = extractelement <16 x i64> %108, i64 4
+  %119 = getelementptr inbounds nuw i64, ptr %105, i64 %118
+  %120 = load <4 x i64>, ptr %119, align 8
+  %121 = shufflevector <4 x i64> %117, <4 x i64> %120, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %122 = extractelement <16 x i64> %108, i64 8
+  %123 = getelementptr inbounds nuw i64, ptr %105, i64 %122
+  %124 = load <4 x i64>, ptr %123, align 8
+  %125 = extractelement <16 x i64> %108, i64 12
+  %126 = getelementptr inbounds nuw i64, ptr %105, i64 %125
+  %127 = load <4 x i64>, ptr %126, align 8
+  %128 = shufflevector <4 x i64> %124, <4 x i64> %127, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %129 = shufflevector <8 x i64> %121, <8 x i64> %128, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %130 = load <16 x i64>, ptr %1, align 8
+  %131 = and <16 x i64> %129, %130
+  br label %138
+132:
+  %133 = extractelement <16 x i64> %108, i64 0
+  %134 = getelementptr inbounds nuw i64, ptr %105, i64 %133
+  %135 = load <16 x i64>, ptr %134, align 8
+  %136 = load <16 x i64>, ptr %1, align 8
+  %137 = and <16 x i64> %136, %135
+  br label %138
+138:
+  %139 = phi <16 x i64> [ %113, %109 ], [ %131, %114 ], [ %137, %132 ]
+  store <16 x i64> %139, ptr %5, align 8
   call void @llvm.lifetime.start.p0(ptr %6)
-  %139 = getelementptr inbounds nuw i8, ptr %8, i64 40
-  %140 = load ptr, ptr %139, align 8
-  %141 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %142 = load <16 x i64>, ptr %141, align 8
-  switch i32 %105, label %166 [
-    i32 2, label %143
-    i32 1, label %148
+  %140 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %141 = load ptr, ptr %140, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %143 = load <16 x i64>, ptr %142, align 8
+  switch i32 %106, label %167 [
+    i32 2, label %144
+    i32 1, label %149
   ]
-143:
-  %144 = load <16 x i64>, ptr %1, align 8
-  %145 = icmp ne <16 x i64> %144, zeroinitializer
-  %146 = getelementptr i64, ptr %140, <16 x i64> %142
-  %147 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %146, <16 x i1> %145, <16 x i64> zeroinitializer)
-  br label %172
-148:
-  %149 = extractelement <16 x i64> %142, i64 0
-  %150 = getelementptr inbounds nuw i64, ptr %140, i64 %149
-  %151 = load <4 x i64>, ptr %150, align 8
-  %152 = extractelement <16 x i64> %142, i64 4
-  %153 = getelementptr inbounds nuw i64, ptr %140, i64 %152
-  %154 = load <4 x i64>, ptr %153, align 8
-  %155 = shufflevector <4 x i64> %151, <4 x i64> %154, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %156 = extractelement <16 x i64> %142, i64 8
-  %157 = getelementptr inbounds nuw i64, ptr %140, i64 %156
-  %158 = load <4 x i64>, ptr %157, align 8
-  %159 = extractelement <16 x i64> %142, i64 12
-  %160 = getelementptr inbounds nuw i64, ptr %140, i64 %159
-  %161 = load <4 x i64>, ptr %160, align 8
-  %162 = shufflevector <4 x i64> %158, <4 x i64> %161, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %163 = shufflevector <8 x i64> %155, <8 x i64> %162, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %164 = load <16 x i64>, ptr %1, align 8
-  %165 = and <16 x i64> %163, %164
-  br label %172
-166:
-  %167 = extractelement <16 x i64> %142, i64 0
-  %168 = getelementptr inbounds nuw i64, ptr %140, i64 %167
-  %169 = load <16 x i64>, ptr %168, align 8
-  %170 = load <16 x i64>, ptr %1, align 8
-  %171 = and <16 x i64> %170, %169
-  br label %172
-172:
-  %173 = phi <16 x i64> [ %147, %143 ], [ %165, %148 ], [ %171, %166 ]
-  store <16 x i64> %173, ptr %6, align 8
-  %174 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %5, i1 false)
-  %175 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  store <16 x i64> %174, ptr %175, align 16
-  %176 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %6, i1 false)
-  %177 = getelementptr inbounds nuw i8, ptr %4, i64 384
-  store <16 x i64> %176, ptr %177, align 16
+144:
+  %145 = load <16 x i64>, ptr %1, align 8
+  %146 = icmp ne <16 x i64> %145, zeroinitializer
+  %147 = getelementptr i64, ptr %141, <16 x i64> %143
+  %148 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %147, <16 x i1> %146, <16 x i64> zeroinitializer)
+  br label %173
+149:
+  %150 = extractelement <16 x i64> %143, i64 0
+  %151 = getelementptr inbounds nuw i64, ptr %141, i64 %150
+  %152 = load <4 x i64>, ptr %151, align 8
+  %153 = extractelement <16 x i64> %143, i64 4
+  %154 = getelementptr inbounds nuw i64, ptr %141, i64 %153
+  %155 = load <4 x i64>, ptr %154, align 8
+  %156 = shufflevector <4 x i64> %152, <4 x i64> %155, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %157 = extractelement <16 x i64> %143, i64 8
+  %158 = getelementptr inbounds nuw i64, ptr %141, i64 %157
+  %159 = load <4 x i64>, ptr %158, align 8
+  %160 = extractelement <16 x i64> %143, i64 12
+  %161 = getelementptr inbounds nuw i64, ptr %141, i64 %160
+  %162 = load <4 x i64>, ptr %161, align 8
+  %163 = shufflevector <4 x i64> %159, <4 x i64> %162, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %164 = shufflevector <8 x i64> %156, <8 x i64> %163, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %165 = load <16 x i64>, ptr %1, align 8
+  %166 = and <16 x i64> %164, %165
+  br label %173
+167:
+  %168 = extractelement <16 x i64> %143, i64 0
+  %169 = getelementptr inbounds nuw i64, ptr %141, i64 %168
+  %170 = load <16 x i64>, ptr %169, align 8
+  %171 = load <16 x i64>, ptr %1, align 8
+  %172 = and <16 x i64> %171, %170
+  br label %173
+173:
+  %174 = phi <16 x i64> [ %148, %144 ], [ %166, %149 ], [ %172, %167 ]
+  store <16 x i64> %174, ptr %6, align 8
+  %175 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %5, i1 false)
+  %176 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store <16 x i64> %175, ptr %176, align 16
+  %177 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %6, i1 false)
+  %178 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  store <16 x i64> %177, ptr %178, align 16
   call void @llvm.lifetime.end.p0(ptr %6)
   call void @llvm.lifetime.end.p0(ptr %5)
-  br label %185
-178:
-  %179 = and i32 %99, 24
-  %180 = icmp eq i32 %179, 0
-  br i1 %180, label %185, label %181
-181:
-  %182 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
-  %183 = getelementptr inbounds nuw i8, ptr %4, i64 384
-  store <16 x i64> %182, ptr %183, align 16
-  %184 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  store <16 x i64> %182, ptr %184, align 16
-  br label %185
-185:
-  call void @shared.tell(ptr %0, ptr %1, ptr %4)
-  %186 = load i32, ptr %47, align 4
-  %187 = and i32 %186, 1
-  %188 = icmp eq i32 %187, 0
-  br i1 %188, label %189, label %217
-189:
-  %190 = load i32, ptr %61, align 8
-  %191 = icmp eq i32 %190, 0
-  br i1 %191, label %192, label %217
-192:
-  %193 = extractelement <16 x i64> %45, i64 0
-  %194 = lshr i64 %193, 51
-  %195 = lshr <16 x i64> %45, splat (i64 51)
-  %196 = insertelement <16 x i64> poison, i64 %194, i64 0
-  %197 = shufflevector <16 x i64> %196, <16 x i64> poison, <16 x i32> zeroinitializer
-  %198 = icmp ne <16 x i64> %195, %197
-  %199 = load <16 x i64>, ptr %1, align 8
-  %200 = icmp ne <16 x i64> %199, zeroinitializer
-  %201 = select <16 x i1> %198, <16 x i1> %200, <16 x i1> zeroinitializer
-  %202 = bitcast <16 x i1> %201 to i16
-  %203 = icmp eq i16 %202, 0
-  br i1 %203, label %204, label %216
-204:
-  %205 = load ptr, ptr %0, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %205, i64 440
-  %207 = load ptr, ptr %206, align 8
-  %208 = getelementptr inbounds nuw i8, ptr %207, i64 %194
-  %209 = load i8, ptr %208, align 1
-  %210 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %211 = load i32, ptr %210, align 4
-  %212 = sext i32 %211 to i64
-  %213 = getelementptr inbounds i8, ptr %207, i64 %212
-  %214 = load i8, ptr %213, align 1
-  %215 = icmp eq i8 %209, %214
-  br i1 %215, label %217, label %216
-216:
-  call void @shared.check_swizzle(ptr %0, ptr %1, ptr %3)
-  br label %217
-217:
-  %218 = load i32, ptr %47, align 4
-  %219 = and i32 %218, 1
-  %220 = icmp eq i32 %219, 0
-  br i1 %220, label %221, label %222
-221:
-  call void @shared.remember_read(ptr %0, ptr %1)
-  br label %394
+  br label %273
+179:
+  %180 = and i32 %100, 24
+  %181 = icmp eq i32 %180, 0
+  br i1 %181, label %186, label %182
+182:
+  %183 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
+  %184 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  store <16 x i64> %183, ptr %184, align 16
+  %185 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store <16 x i64> %183, ptr %185, align 16
+  br label %273
+186:
+  %187 = and <16 x i64> %46, splat (i64 8658654068736)
+  %188 = icmp eq <16 x i64> %187, splat (i64 4672924418048)
+  %189 = load <16 x i64>, ptr %1, align 8
+  %190 = icmp ne <16 x i64> %189, zeroinitializer
+  %191 = select <16 x i1> %188, <16 x i1> %190, <16 x i1> zeroinitializer
+  %192 = bitcast <16 x i1> %191 to i16
+  %193 = icmp eq i16 %192, 0
+  br i1 %193, label %273, label %194
+194:
+  %195 = load ptr, ptr %0, align 8
+  %196 = getelementptr inbounds nuw i8, ptr %195, i64 32
+  %197 = load ptr, ptr %196, align 8
+  %198 = load i32, ptr %12, align 8
+  %199 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %200 = load <16 x i64>, ptr %199, align 8
+  switch i32 %198, label %222 [
+    i32 2, label %201
+    i32 1, label %205
+  ]
+201:
+  %202 = icmp ne <16 x i64> %189, zeroinitializer
+  %203 = getelementptr i64, ptr %197, <16 x i64> %200
+  %204 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %203, <16 x i1> %202, <16 x i64> zeroinitializer)
+  br label %227
+205:
+  %206 = extractelement <16 x i64> %200, i64 0
+  %207 = getelementptr inbounds nuw i64, ptr %197, i64 %206
+  %208 = load <4 x i64>, ptr %207, align 8
+  %209 = extractelement <16 x i64> %200, i64 4
+  %210 = getelementptr inbounds nuw i64, ptr %197, i64 %209
+  %211 = load <4 x i64>, ptr %210, align 8
+  %212 = shufflevector <4 x i64> %208, <4 x i64> %211, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %213 = extractelement <16 x i64> %200, i64 8
+  %214 = getelementptr inbounds nuw i64, ptr %197, i64 %213
+  %215 = load <4 x i64>, ptr %214, align 8
+  %216 = extractelement <16 x i64> %200, i64 12
+  %217 = getelementptr inbounds nuw i64, ptr %197, i64 %216
+  %218 = load <4 x i64>, ptr %217, align 8
+  %219 = shufflevector <4 x i64> %215, <4 x i64> %218, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %220 = shufflevector <8 x i64> %212, <8 x i64> %219, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %221 = and <16 x i64> %220, %189
+  br label %227
 222:
-  call void @llvm.lifetime.start.p0(ptr %7)
-  %223 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
-  store <16 x i64> %223, ptr %7, align 8
-  %224 = and i32 %218, 2
-  %225 = icmp eq i32 %224, 0
-  br i1 %225, label %227, label %226
-226:
-  call void @shared.remember_atomic(ptr %0, ptr %1, ptr %3, ptr %7)
-  br label %393
+  %223 = extractelement <16 x i64> %200, i64 0
+  %224 = getelementptr inbounds nuw i64, ptr %197, i64 %223
+  %225 = load <16 x i64>, ptr %224, align 8
+  %226 = and <16 x i64> %225, %189
+  br label %227
 227:
-  %228 = load ptr, ptr %0, align 8
-  %229 = and <16 x i64> %45, splat (i64 33554431)
-  %230 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %231 = load i64, ptr %230, align 8
-  %232 = insertelement <16 x i64> poison, i64 %231, i64 0
-  %233 = shufflevector <16 x i64> %232, <16 x i64> poison, <16 x i32> zeroinitializer
-  %234 = icmp ugt <16 x i64> %229, %233
-  %235 = and <16 x i64> %45, splat (i64 2111062325329920)
-  %236 = select <16 x i1> %234, <16 x i64> %235, <16 x i64> zeroinitializer
-  %237 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %238 = load <16 x i64>, ptr %237, align 8
-  %239 = shl <16 x i64> %238, splat (i64 47)
-  %240 = or <16 x i64> %239, %223
-  %241 = or <16 x i64> %236, %240
-  %242 = load i32, ptr %61, align 8
-  %243 = icmp eq i32 %242, 7
-  %244 = and <16 x i64> %240, splat (i64 -2111062325329921)
-  %245 = select i1 %243, <16 x i64> %244, <16 x i64> %241
-  %246 = getelementptr inbounds nuw i8, ptr %228, i64 24
-  %247 = load ptr, ptr %246, align 8
-  %248 = load i32, ptr %11, align 8
-  %249 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %250 = load <16 x i64>, ptr %249, align 8
-  switch i32 %248, label %280 [
-    i32 2, label %251
-    i32 1, label %255
+  %228 = phi <16 x i64> [ %204, %201 ], [ %221, %205 ], [ %226, %222 ]
+  %229 = and <16 x i64> %228, splat (i64 8658654068736)
+  %230 = icmp eq <16 x i64> %229, splat (i64 4672924418048)
+  %231 = and <16 x i1> %191, %230
+  %232 = bitcast <16 x i1> %231 to i16
+  %233 = icmp eq i16 %232, 0
+  br i1 %233, label %273, label %234
+234:
+  call void @llvm.lifetime.start.p0(ptr %7)
+  %235 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %236 = load ptr, ptr %235, align 8
+  %237 = load i32, ptr %12, align 8
+  %238 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %239 = load <16 x i64>, ptr %238, align 8
+  switch i32 %237, label %261 [
+    i32 2, label %240
+    i32 1, label %244
   ]
-251:
-  %252 = load <16 x i64>, ptr %1, align 8
-  %253 = icmp ne <16 x i64> %252, zeroinitializer
-  %254 = getelementptr i64, ptr %247, <16 x i64> %250
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %245, <16 x ptr> align 8 %254, <16 x i1> %253)
-  br label %289
-255:
-  %256 = load <16 x i64>, ptr %1, align 8
-  %257 = extractelement <16 x i64> %250, i64 0
-  %258 = getelementptr inbounds nuw i64, ptr %247, i64 %257
-  %259 = load <4 x i64>, ptr %258, align 8
-  %260 = extractelement <16 x i64> %250, i64 4
-  %261 = getelementptr inbounds nuw i64, ptr %247, i64 %260
-  %262 = load <4 x i64>, ptr %261, align 8
-  %263 = shufflevector <4 x i64> %259, <4 x i64> %262, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %264 = extractelement <16 x i64> %250, i64 8
-  %265 = getelementptr inbounds nuw i64, ptr %247, i64 %264
-  %266 = load <4 x i64>, ptr %265, align 8
-  %267 = extractelement <16 x i64> %250, i64 12
-  %268 = getelementptr inbounds nuw i64, ptr %247, i64 %267
-  %269 = load <4 x i64>, ptr %268, align 8
-  %270 = shufflevector <4 x i64> %266, <4 x i64> %269, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %271 = shufflevector <8 x i64> %263, <8 x i64> %270, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %272 = and <16 x i64> %256, %245
-  %273 = xor <16 x i64> %256, splat (i64 -1)
-  %274 = and <16 x i64> %271, %273
-  %275 = or <16 x i64> %274, %272
-  %276 = shufflevector <16 x i64> %275, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %276, ptr %258, align 8
-  %277 = shufflevector <16 x i64> %275, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %277, ptr %261, align 8
-  %278 = shufflevector <16 x i64> %275, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %278, ptr %265, align 8
-  %279 = shufflevector <16 x i64> %275, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %279, ptr %268, align 8
-  br label %289
+240:
+  %241 = icmp ne <16 x i64> %189, zeroinitializer
+  %242 = getelementptr i64, ptr %236, <16 x i64> %239
+  %243 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %242, <16 x i1> %241, <16 x i64> zeroinitializer)
+  br label %266
+244:
+  %245 = extractelement <16 x i64> %239, i64 0
+  %246 = getelementptr inbounds nuw i64, ptr %236, i64 %245
+  %247 = load <4 x i64>, ptr %246, align 8
+  %248 = extractelement <16 x i64> %239, i64 4
+  %249 = getelementptr inbounds nuw i64, ptr %236, i64 %248
+  %250 = load <4 x i64>, ptr %249, align 8
+  %251 = shufflevector <4 x i64> %247, <4 x i64> %250, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %252 = extractelement <16 x i64> %239, i64 8
+  %253 = getelementptr inbounds nuw i64, ptr %236, i64 %252
+  %254 = load <4 x i64>, ptr %253, align 8
+  %255 = extractelement <16 x i64> %239, i64 12
+  %256 = getelementptr inbounds nuw i64, ptr %236, i64 %255
+  %257 = load <4 x i64>, ptr %256, align 8
+  %258 = shufflevector <4 x i64> %254, <4 x i64> %257, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %259 = shufflevector <8 x i64> %251, <8 x i64> %258, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %260 = and <16 x i64> %259, %189
+  br label %266
+261:
+  %262 = extractelement <16 x i64> %239, i64 0
+  %263 = getelementptr inbounds nuw i64, ptr %236, i64 %262
+  %264 = load <16 x i64>, ptr %263, align 8
+  %265 = and <16 x i64> %264, %189
+  br label %266
+266:
+  %267 = phi <16 x i64> [ %243, %240 ], [ %260, %244 ], [ %265, %261 ]
+  store <16 x i64> %267, ptr %7, align 8
+  %268 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %7, i1 true)
+  %269 = and <16 x i64> %267, splat (i64 8658654068736)
+  %270 = icmp eq <16 x i64> %269, splat (i64 4672924418048)
+  %271 = select <16 x i1> %270, <16 x i64> %268, <16 x i64> zeroinitializer
+  %272 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store <16 x i64> %271, ptr %272, align 16
+  call void @llvm.lifetime.end.p0(ptr %7)
+  br label %273
+273:
+  call void @shared.tell(ptr %0, ptr %1, ptr %4)
+  %274 = load i32, ptr %48, align 4
+  %275 = and i32 %274, 1
+  %276 = icmp eq i32 %275, 0
+  br i1 %276, label %277, label %305
+277:
+  %278 = load i32, ptr %62, align 8
+  %279 = icmp eq i32 %278, 0
+  br i1 %279, label %280, label %305
 280:
-  %281 = extractelement <16 x i64> %250, i64 0
-  %282 = getelementptr inbounds nuw i64, ptr %247, i64 %281
-  %283 = load <16 x i64>, ptr %1, align 8
-  %284 = load <16 x i64>, ptr %282, align 8
-  %285 = and <16 x i64> %283, %245
-  %286 = xor <16 x i64> %283, splat (i64 -1)
-  %287 = and <16 x i64> %284, %286
-  %288 = or <16 x i64> %287, %285
-  store <16 x i64> %288, ptr %282, align 8
-  br label %289
-289:
-  %290 = getelementptr inbounds nuw i8, ptr %228, i64 32
-  %291 = load ptr, ptr %290, align 8
-  %292 = load i32, ptr %11, align 8
-  %293 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %294 = load <16 x i64>, ptr %293, align 8
-  switch i32 %292, label %322 [
-    i32 2, label %295
-    i32 1, label %299
+  %281 = extractelement <16 x i64> %46, i64 0
+  %282 = lshr i64 %281, 51
+  %283 = lshr <16 x i64> %46, splat (i64 51)
+  %284 = insertelement <16 x i64> poison, i64 %282, i64 0
+  %285 = shufflevector <16 x i64> %284, <16 x i64> poison, <16 x i32> zeroinitializer
+  %286 = icmp ne <16 x i64> %283, %285
+  %287 = load <16 x i64>, ptr %1, align 8
+  %288 = icmp ne <16 x i64> %287, zeroinitializer
+  %289 = select <16 x i1> %286, <16 x i1> %288, <16 x i1> zeroinitializer
+  %290 = bitcast <16 x i1> %289 to i16
+  %291 = icmp eq i16 %290, 0
+  br i1 %291, label %292, label %304
+292:
+  %293 = load ptr, ptr %0, align 8
+  %294 = getelementptr inbounds nuw i8, ptr %293, i64 440
+  %295 = load ptr, ptr %294, align 8
+  %296 = getelementptr inbounds nuw i8, ptr %295, i64 %282
+  %297 = load i8, ptr %296, align 1
+  %298 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %299 = load i32, ptr %298, align 4
+  %300 = sext i32 %299 to i64
+  %301 = getelementptr inbounds i8, ptr %295, i64 %300
+  %302 = load i8, ptr %301, align 1
+  %303 = icmp eq i8 %297, %302
+  br i1 %303, label %305, label %304
+304:
+  call void @shared.check_swizzle(ptr %0, ptr %1, ptr %3)
+  br label %305
+305:
+  %306 = load i32, ptr %48, align 4
+  %307 = and i32 %306, 1
+  %308 = icmp eq i32 %307, 0
+  br i1 %308, label %309, label %310
+309:
+  call void @shared.remember_read(ptr %0, ptr %1)
+  br label %482
+310:
+  call void @llvm.lifetime.start.p0(ptr %8)
+  %311 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
+  store <16 x i64> %311, ptr %8, align 8
+  %312 = and i32 %306, 2
+  %313 = icmp eq i32 %312, 0
+  br i1 %313, label %315, label %314
+314:
+  call void @shared.remember_atomic(ptr %0, ptr %1, ptr %3, ptr %8)
+  br label %481
+315:
+  %316 = load ptr, ptr %0, align 8
+  %317 = and <16 x i64> %46, splat (i64 33554431)
+  %318 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %319 = load i64, ptr %318, align 8
+  %320 = insertelement <16 x i64> poison, i64 %319, i64 0
+  %321 = shufflevector <16 x i64> %320, <16 x i64> poison, <16 x i32> zeroinitializer
+  %322 = icmp ugt <16 x i64> %317, %321
+  %323 = and <16 x i64> %46, splat (i64 2111062325329920)
+  %324 = select <16 x i1> %322, <16 x i64> %323, <16 x i64> zeroinitializer
+  %325 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %326 = load <16 x i64>, ptr %325, align 8
+  %327 = shl <16 x i64> %326, splat (i64 47)
+  %328 = or <16 x i64> %327, %311
+  %329 = or <16 x i64> %324, %328
+  %330 = load i32, ptr %62, align 8
+  %331 = icmp eq i32 %330, 7
+  %332 = and <16 x i64> %328, splat (i64 -2111062325329921)
+  %333 = select i1 %331, <16 x i64> %332, <16 x i64> %329
+  %334 = getelementptr inbounds nuw i8, ptr %316, i64 24
+  %335 = load ptr, ptr %334, align 8
+  %336 = load i32, ptr %12, align 8
+  %337 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %338 = load <16 x i64>, ptr %337, align 8
+  switch i32 %336, label %368 [
+    i32 2, label %339
+    i32 1, label %343
   ]
-295:
-  %296 = load <16 x i64>, ptr %1, align 8
-  %297 = icmp ne <16 x i64> %296, zeroinitializer
-  %298 = getelementptr i64, ptr %291, <16 x i64> %294
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %298, <16 x i1> %297)
-  br label %329
-299:
-  %300 = load <16 x i64>, ptr %1, align 8
-  %301 = extractelement <16 x i64> %294, i64 0
-  %302 = getelementptr inbounds nuw i64, ptr %291, i64 %301
-  %303 = load <4 x i64>, ptr %302, align 8
-  %304 = extractelement <16 x i64> %294, i64 4
-  %305 = getelementptr inbounds nuw i64, ptr %291, i64 %304
-  %306 = load <4 x i64>, ptr %305, align 8
-  %307 = shufflevector <4 x i64> %303, <4 x i64> %306, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %308 = extractelement <16 x i64> %294, i64 8
-  %309 = getelementptr inbounds nuw i64, ptr %291, i64 %308
-  %310 = load <4 x i64>, ptr %309, align 8
-  %311 = extractelement <16 x i64> %294, i64 12
-  %312 = getelementptr inbounds nuw i64, ptr %291, i64 %311
-  %313 = load <4 x i64>, ptr %312, align 8
-  %314 = shufflevector <4 x i64> %310, <4 x i64> %313, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %315 = shufflevector <8 x i64> %307, <8 x i64> %314, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %316 = xor <16 x i64> %300, splat (i64 -1)
-  %317 = and <16 x i64> %315, %316
-  %318 = shufflevector <16 x i64> %317, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %318, ptr %302, align 8
-  %319 = shufflevector <16 x i64> %317, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %319, ptr %305, align 8
-  %320 = shufflevector <16 x i64> %317, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %320, ptr %309, align 8
-  %321 = shufflevector <16 x i64> %317, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %321, ptr %312, align 8
-  br label %329
-322:
-  %323 = extractelement <16 x i64> %294, i64 0
-  %324 = getelementptr inbounds nuw i64, ptr %291, i64 %323
-  %325 = load <16 x i64>, ptr %1, align 8
-  %326 = load <16 x i64>, ptr %324, align 8
-  %327 = xor <16 x i64> %325, splat (i64 -1)
-  %328 = and <16 x i64> %326, %327
-  store <16 x i64> %328, ptr %324, align 8
-  br label %329
-329:
-  %330 = getelementptr inbounds nuw i8, ptr %228, i64 40
-  %331 = load ptr, ptr %330, align 8
-  %332 = load i32, ptr %11, align 8
-  %333 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %334 = load <16 x i64>, ptr %333, align 8
-  switch i32 %332, label %362 [
-    i32 2, label %335
-    i32 1, label %339
-  ]
-335:
-  %336 = load <16 x i64>, ptr %1, align 8
-  %337 = icmp ne <16 x i64> %336, zeroinitializer
-  %338 = getelementptr i64, ptr %331, <16 x i64> %334
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %338, <16 x i1> %337)
-  br label %369
 339:
   %340 = load <16 x i64>, ptr %1, align 8
-  %341 = extractelement <16 x i64> %334, i64 0
-  %342 = getelementptr inbounds nuw i64, ptr %331, i64 %341
-  %343 = load <4 x i64>, ptr %342, align 8
-  %344 = extractelement <16 x i64> %334, i64 4
-  %345 = getelementptr inbounds nuw i64, ptr %331, i64 %344
-  %346 = load <4 x i64>, ptr %345, align 8
-  %347 = shufflevector <4 x i64> %343, <4 x i64> %346, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %348 = extractelement <16 x i64> %334, i64 8
-  %349 = getelementptr inbounds nuw i64, ptr %331, i64 %348
+  %341 = icmp ne <16 x i64> %340, zeroinitializer
+  %342 = getelementptr i64, ptr %335, <16 x i64> %338
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %333, <16 x ptr> align 8 %342, <16 x i1> %341)
+  br label %377
+343:
+  %344 = load <16 x i64>, ptr %1, align 8
+  %345 = extractelement <16 x i64> %338, i64 0
+  %346 = getelementptr inbounds nuw i64, ptr %335, i64 %345
+  %347 = load <4 x i64>, ptr %346, align 8
+  %348 = extractelement <16 x i64> %338, i64 4
+  %349 = getelementptr inbounds nuw i64, ptr %335, i64 %348
   %350 = load <4 x i64>, ptr %349, align 8
-  %351 = extractelement <16 x i64> %334, i64 12
-  %352 = getelementptr inbounds nuw i64, ptr %331, i64 %351
-  %353 = load <4 x i64>, ptr %352, align 8
-  %354 = shufflevector <4 x i64> %350, <4 x i64> %353, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %355 = shufflevector <8 x i64> %347, <8 x i64> %354, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %356 = xor <16 x i64> %340, splat (i64 -1)
-  %357 = and <16 x i64> %355, %356
-  %358 = shufflevector <16 x i64> %357, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %358, ptr %342, align 8
-  %359 = shufflevector <16 x i64> %357, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %359, ptr %345, align 8
-  %360 = shufflevector <16 x i64> %357, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %360, ptr %349, align 8
-  %361 = shufflevector <16 x i64> %357, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %361, ptr %352, align 8
-  br label %369
-362:
-  %363 = extractelement <16 x i64> %334, i64 0
-  %364 = getelementptr inbounds nuw i64, ptr %331, i64 %363
-  %365 = load <16 x i64>, ptr %1, align 8
-  %366 = load <16 x i64>, ptr %364, align 8
-  %367 = xor <16 x i64> %365, splat (i64 -1)
-  %368 = and <16 x i64> %366, %367
-  store <16 x i64> %368, ptr %364, align 8
-  br label %369
-369:
-  %370 = load i32, ptr %11, align 8
-  %371 = icmp eq i32 %370, 2
-  br i1 %371, label %372, label %393
-372:
-  %373 = load ptr, ptr %246, align 8
-  %374 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %375 = load <16 x i64>, ptr %374, align 8
-  %376 = load <16 x i64>, ptr %1, align 8
-  %377 = icmp ne <16 x i64> %376, zeroinitializer
-  %378 = getelementptr i64, ptr %373, <16 x i64> %375
-  %379 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %378, <16 x i1> %377, <16 x i64> zeroinitializer)
-  %380 = lshr <16 x i64> %379, splat (i64 37)
-  %381 = and <16 x i64> %380, splat (i64 63)
-  %382 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %383 = load <16 x i64>, ptr %382, align 8
-  %384 = icmp ne <16 x i64> %381, %383
-  %385 = icmp samesign ult <16 x i64> %381, splat (i64 32)
-  %386 = and <16 x i1> %384, %385
-  %387 = select <16 x i1> %386, <16 x i1> %377, <16 x i1> zeroinitializer
-  %388 = bitcast <16 x i1> %387 to i16
-  %389 = icmp eq i16 %388, 0
-  br i1 %389, label %393, label %390
-390:
-  %391 = and <16 x i64> %379, splat (i64 -8658654068737)
-  %392 = or disjoint <16 x i64> %391, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %392, <16 x ptr> align 8 %378, <16 x i1> %387)
-  br label %393
-393:
-  call void @llvm.lifetime.end.p0(ptr %7)
-  br label %394
-394:
+  %351 = shufflevector <4 x i64> %347, <4 x i64> %350, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %352 = extractelement <16 x i64> %338, i64 8
+  %353 = getelementptr inbounds nuw i64, ptr %335, i64 %352
+  %354 = load <4 x i64>, ptr %353, align 8
+  %355 = extractelement <16 x i64> %338, i64 12
+  %356 = getelementptr inbounds nuw i64, ptr %335, i64 %355
+  %357 = load <4 x i64>, ptr %356, align 8
+  %358 = shufflevector <4 x i64> %354, <4 x i64> %357, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %359 = shufflevector <8 x i64> %351, <8 x i64> %358, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %360 = and <16 x i64> %344, %333
+  %361 = xor <16 x i64> %344, splat (i64 -1)
+  %362 = and <16 x i64> %359, %361
+  %363 = or <16 x i64> %362, %360
+  %364 = shufflevector <16 x i64> %363, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %364, ptr %346, align 8
+  %365 = shufflevector <16 x i64> %363, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %365, ptr %349, align 8
+  %366 = shufflevector <16 x i64> %363, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %366, ptr %353, align 8
+  %367 = shufflevector <16 x i64> %363, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %367, ptr %356, align 8
+  br label %377
+368:
+  %369 = extractelement <16 x i64> %338, i64 0
+  %370 = getelementptr inbounds nuw i64, ptr %335, i64 %369
+  %371 = load <16 x i64>, ptr %1, align 8
+  %372 = load <16 x i64>, ptr %370, align 8
+  %373 = and <16 x i64> %371, %333
+  %374 = xor <16 x i64> %371, splat (i64 -1)
+  %375 = and <16 x i64> %372, %374
+  %376 = or <16 x i64> %375, %373
+  store <16 x i64> %376, ptr %370, align 8
+  br label %377
+377:
+  %378 = getelementptr inbounds nuw i8, ptr %316, i64 32
+  %379 = load ptr, ptr %378, align 8
+  %380 = load i32, ptr %12, align 8
+  %381 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %382 = load <16 x i64>, ptr %381, align 8
+  switch i32 %380, label %410 [
+    i32 2, label %383
+    i32 1, label %387
+  ]
+383:
+  %384 = load <16 x i64>, ptr %1, align 8
+  %385 = icmp ne <16 x i64> %384, zeroinitializer
+  %386 = getelementptr i64, ptr %379, <16 x i64> %382
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %386, <16 x i1> %385)
+  br label %417
+387:
+  %388 = load <16 x i64>, ptr %1, align 8
+  %389 = extractelement <16 x i64> %382, i64 0
+  %390 = getelementptr inbounds nuw i64, ptr %379, i64 %389
+  %391 = load <4 x i64>, ptr %390, align 8
+  %392 = extractelement <16 x i64> %382, i64 4
+  %393 = getelementptr inbounds nuw i64, ptr %379, i64 %392
+  %394 = load <4 x i64>, ptr %393, align 8
+  %395 = shufflevector <4 x i64> %391, <4 x i64> %394, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %396 = extractelement <16 x i64> %382, i64 8
+  %397 = getelementptr inbounds nuw i64, ptr %379, i64 %396
+  %398 = load <4 x i64>, ptr %397, align 8
+  %399 = extractelement <16 x i64> %382, i64 12
+  %400 = getelementptr inbounds nuw i64, ptr %379, i64 %399
+  %401 = load <4 x i64>, ptr %400, align 8
+  %402 = shufflevector <4 x i64> %398, <4 x i64> %401, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %403 = shufflevector <8 x i64> %395, <8 x i64> %402, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %404 = xor <16 x i64> %388, splat (i64 -1)
+  %405 = and <16 x i64> %403, %404
+  %406 = shufflevector <16 x i64> %405, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %406, ptr %390, align 8
+  %407 = shufflevector <16 x i64> %405, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %407, ptr %393, align 8
+  %408 = shufflevector <16 x i64> %405, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %408, ptr %397, align 8
+  %409 = shufflevector <16 x i64> %405, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %409, ptr %400, align 8
+  br label %417
+410:
+  %411 = extractelement <16 x i64> %382, i64 0
+  %412 = getelementptr inbounds nuw i64, ptr %379, i64 %411
+  %413 = load <16 x i64>, ptr %1, align 8
+  %414 = load <16 x i64>, ptr %412, align 8
+  %415 = xor <16 x i64> %413, splat (i64 -1)
+  %416 = and <16 x i64> %414, %415
+  store <16 x i64> %416, ptr %412, align 8
+  br label %417
+417:
+  %418 = getelementptr inbounds nuw i8, ptr %316, i64 40
+  %419 = load ptr, ptr %418, align 8
+  %420 = load i32, ptr %12, align 8
+  %421 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %422 = load <16 x i64>, ptr %421, align 8
+  switch i32 %420, label %450 [
+    i32 2, label %423
+    i32 1, label %427
+  ]
+423:
+  %424 = load <16 x i64>, ptr %1, align 8
+  %425 = icmp ne <16 x i64> %424, zeroinitializer
+  %426 = getelementptr i64, ptr %419, <16 x i64> %422
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %426, <16 x i1> %425)
+  br label %457
+427:
+  %428 = load <16 x i64>, ptr %1, align 8
+  %429 = extractelement <16 x i64> %422, i64 0
+  %430 = getelementptr inbounds nuw i64, ptr %419, i64 %429
+  %431 = load <4 x i64>, ptr %430, align 8
+  %432 = extractelement <16 x i64> %422, i64 4
+  %433 = getelementptr inbounds nuw i64, ptr %419, i64 %432
+  %434 = load <4 x i64>, ptr %433, align 8
+  %435 = shufflevector <4 x i64> %431, <4 x i64> %434, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %436 = extractelement <16 x i64> %422, i64 8
+  %437 = getelementptr inbounds nuw i64, ptr %419, i64 %436
+  %438 = load <4 x i64>, ptr %437, align 8
+  %439 = extractelement <16 x i64> %422, i64 12
+  %440 = getelementptr inbounds nuw i64, ptr %419, i64 %439
+  %441 = load <4 x i64>, ptr %440, align 8
+  %442 = shufflevector <4 x i64> %438, <4 x i64> %441, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %443 = shufflevector <8 x i64> %435, <8 x i64> %442, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %444 = xor <16 x i64> %428, splat (i64 -1)
+  %445 = and <16 x i64> %443, %444
+  %446 = shufflevector <16 x i64> %445, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %446, ptr %430, align 8
+  %447 = shufflevector <16 x i64> %445, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %447, ptr %433, align 8
+  %448 = shufflevector <16 x i64> %445, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %448, ptr %437, align 8
+  %449 = shufflevector <16 x i64> %445, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %449, ptr %440, align 8
+  br label %457
+450:
+  %451 = extractelement <16 x i64> %422, i64 0
+  %452 = getelementptr inbounds nuw i64, ptr %419, i64 %451
+  %453 = load <16 x i64>, ptr %1, align 8
+  %454 = load <16 x i64>, ptr %452, align 8
+  %455 = xor <16 x i64> %453, splat (i64 -1)
+  %456 = and <16 x i64> %454, %455
+  store <16 x i64> %456, ptr %452, align 8
+  br label %457
+457:
+  %458 = load i32, ptr %12, align 8
+  %459 = icmp eq i32 %458, 2
+  br i1 %459, label %460, label %481
+460:
+  %461 = load ptr, ptr %334, align 8
+  %462 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %463 = load <16 x i64>, ptr %462, align 8
+  %464 = load <16 x i64>, ptr %1, align 8
+  %465 = icmp ne <16 x i64> %464, zeroinitializer
+  %466 = getelementptr i64, ptr %461, <16 x i64> %463
+  %467 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %466, <16 x i1> %465, <16 x i64> zeroinitializer)
+  %468 = lshr <16 x i64> %467, splat (i64 37)
+  %469 = and <16 x i64> %468, splat (i64 63)
+  %470 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %471 = load <16 x i64>, ptr %470, align 8
+  %472 = icmp ne <16 x i64> %469, %471
+  %473 = icmp samesign ult <16 x i64> %469, splat (i64 32)
+  %474 = and <16 x i1> %472, %473
+  %475 = select <16 x i1> %474, <16 x i1> %465, <16 x i1> zeroinitializer
+  %476 = bitcast <16 x i1> %475 to i16
+  %477 = icmp eq i16 %476, 0
+  br i1 %477, label %481, label %478
+478:
+  %479 = and <16 x i64> %467, splat (i64 -8658654068737)
+  %480 = or disjoint <16 x i64> %479, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %480, <16 x ptr> align 8 %466, <16 x i1> %475)
+  br label %481
+481:
+  call void @llvm.lifetime.end.p0(ptr %8)
+  br label %482
+482:
   call void @llvm.lifetime.end.p0(ptr %4)
   call void @llvm.lifetime.end.p0(ptr %3)
   ret void
@@ -13526,434 +13711,452 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   ret void
 }
 define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
-  %5 = load ptr, ptr %0, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %9 = load i32, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %11 = load <16 x i64>, ptr %10, align 8
-  switch i32 %9, label %35 [
-    i32 2, label %12
-    i32 1, label %17
+  %5 = alloca <16 x i64>, align 8
+  %6 = load ptr, ptr %0, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  %10 = load i32, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %12 = load <16 x i64>, ptr %11, align 8
+  switch i32 %10, label %36 [
+    i32 2, label %13
+    i32 1, label %18
   ]
-12:
-  %13 = load <16 x i64>, ptr %1, align 8
-  %14 = icmp ne <16 x i64> %13, zeroinitializer
-  %15 = getelementptr i64, ptr %7, <16 x i64> %11
-  %16 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %15, <16 x i1> %14, <16 x i64> zeroinitializer)
-  br label %41
-17:
-  %18 = extractelement <16 x i64> %11, i64 0
-  %19 = getelementptr inbounds nuw i64, ptr %7, i64 %18
-  %20 = load <4 x i64>, ptr %19, align 8
-  %21 = extractelement <16 x i64> %11, i64 4
-  %22 = getelementptr inbounds nuw i64, ptr %7, i64 %21
-  %23 = load <4 x i64>, ptr %22, align 8
-  %24 = shufflevector <4 x i64> %20, <4 x i64> %23, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %25 = extractelement <16 x i64> %11, i64 8
-  %26 = getelementptr inbounds nuw i64, ptr %7, i64 %25
-  %27 = load <4 x i64>, ptr %26, align 8
-  %28 = extractelement <16 x i64> %11, i64 12
-  %29 = getelementptr inbounds nuw i64, ptr %7, i64 %28
-  %30 = load <4 x i64>, ptr %29, align 8
-  %31 = shufflevector <4 x i64> %27, <4 x i64> %30, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %32 = shufflevector <8 x i64> %24, <8 x i64> %31, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %33 = load <16 x i64>, ptr %1, align 8
-  %34 = and <16 x i64> %32, %33
-  br label %41
-35:
-  %36 = extractelement <16 x i64> %11, i64 0
-  %37 = getelementptr inbounds nuw i64, ptr %7, i64 %36
-  %38 = load <16 x i64>, ptr %37, align 8
-  %39 = load <16 x i64>, ptr %1, align 8
-  %40 = and <16 x i64> %39, %38
-  br label %41
-41:
-  %42 = phi <16 x i64> [ %16, %12 ], [ %34, %17 ], [ %40, %35 ]
-  %43 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %44 = load ptr, ptr %43, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %46 = load <16 x i64>, ptr %45, align 8
-  switch i32 %9, label %70 [
-    i32 2, label %47
-    i32 1, label %52
+13:
+  %14 = load <16 x i64>, ptr %1, align 8
+  %15 = icmp ne <16 x i64> %14, zeroinitializer
+  %16 = getelementptr i64, ptr %8, <16 x i64> %12
+  %17 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %16, <16 x i1> %15, <16 x i64> zeroinitializer)
+  br label %42
+18:
+  %19 = extractelement <16 x i64> %12, i64 0
+  %20 = getelementptr inbounds nuw i64, ptr %8, i64 %19
+  %21 = load <4 x i64>, ptr %20, align 8
+  %22 = extractelement <16 x i64> %12, i64 4
+  %23 = getelementptr inbounds nuw i64, ptr %8, i64 %22
+  %24 = load <4 x i64>, ptr %23, align 8
+  %25 = shufflevector <4 x i64> %21, <4 x i64> %24, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %26 = extractelement <16 x i64> %12, i64 8
+  %27 = getelementptr inbounds nuw i64, ptr %8, i64 %26
+  %28 = load <4 x i64>, ptr %27, align 8
+  %29 = extractelement <16 x i64> %12, i64 12
+  %30 = getelementptr inbounds nuw i64, ptr %8, i64 %29
+  %31 = load <4 x i64>, ptr %30, align 8
+  %32 = shufflevector <4 x i64> %28, <4 x i64> %31, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %33 = shufflevector <8 x i64> %25, <8 x i64> %32, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %34 = load <16 x i64>, ptr %1, align 8
+  %35 = and <16 x i64> %33, %34
+  br label %42
+36:
+  %37 = extractelement <16 x i64> %12, i64 0
+  %38 = getelementptr inbounds nuw i64, ptr %8, i64 %37
+  %39 = load <16 x i64>, ptr %38, align 8
+  %40 = load <16 x i64>, ptr %1, align 8
+  %41 = and <16 x i64> %40, %39
+  br label %42
+42:
+  %43 = phi <16 x i64> [ %17, %13 ], [ %35, %18 ], [ %41, %36 ]
+  %44 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %47 = load <16 x i64>, ptr %46, align 8
+  switch i32 %10, label %71 [
+    i32 2, label %48
+    i32 1, label %53
   ]
-47:
-  %48 = load <16 x i64>, ptr %1, align 8
-  %49 = icmp ne <16 x i64> %48, zeroinitializer
-  %50 = getelementptr i64, ptr %44, <16 x i64> %46
-  %51 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %50, <16 x i1> %49, <16 x i64> zeroinitializer)
-  br label %76
-52:
-  %53 = extractelement <16 x i64> %46, i64 0
-  %54 = getelementptr inbounds nuw i64, ptr %44, i64 %53
-  %55 = load <4 x i64>, ptr %54, align 8
-  %56 = extractelement <16 x i64> %46, i64 4
-  %57 = getelementptr inbounds nuw i64, ptr %44, i64 %56
-  %58 = load <4 x i64>, ptr %57, align 8
-  %59 = shufflevector <4 x i64> %55, <4 x i64> %58, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %60 = extractelement <16 x i64> %46, i64 8
-  %61 = getelementptr inbounds nuw i64, ptr %44, i64 %60
-  %62 = load <4 x i64>, ptr %61, align 8
-  %63 = extractelement <16 x i64> %46, i64 12
-  %64 = getelementptr inbounds nuw i64, ptr %44, i64 %63
-  %65 = load <4 x i64>, ptr %64, align 8
-  %66 = shufflevector <4 x i64> %62, <4 x i64> %65, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %67 = shufflevector <8 x i64> %59, <8 x i64> %66, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %68 = load <16 x i64>, ptr %1, align 8
-  %69 = and <16 x i64> %67, %68
-  br label %76
-70:
-  %71 = extractelement <16 x i64> %46, i64 0
-  %72 = getelementptr inbounds nuw i64, ptr %44, i64 %71
-  %73 = load <16 x i64>, ptr %72, align 8
-  %74 = load <16 x i64>, ptr %1, align 8
-  %75 = and <16 x i64> %74, %73
-  br label %76
-76:
-  %77 = phi <16 x i64> [ %51, %47 ], [ %69, %52 ], [ %75, %70 ]
-  %78 = load <16 x i64>, ptr %2, align 8
-  %79 = and <16 x i64> %78, splat (i64 8658654068736)
-  %80 = icmp ne <16 x i64> %79, splat (i64 4672924418048)
-  %81 = and <16 x i64> %78, splat (i64 33554431)
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %83 = load i64, ptr %82, align 8
-  %84 = insertelement <16 x i64> poison, i64 %83, i64 0
-  %85 = shufflevector <16 x i64> %84, <16 x i64> poison, <16 x i32> zeroinitializer
-  %86 = icmp ugt <16 x i64> %81, %85
-  %87 = and <16 x i1> %80, %86
-  %88 = and <16 x i64> %42, splat (i64 33554431)
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %90 = load i64, ptr %89, align 8
-  %91 = insertelement <16 x i64> poison, i64 %90, i64 0
-  %92 = shufflevector <16 x i64> %91, <16 x i64> poison, <16 x i32> zeroinitializer
-  %93 = icmp ule <16 x i64> %88, %92
-  %94 = and <16 x i64> %42, splat (i64 137405399040)
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %96 = load i64, ptr %95, align 8
-  %97 = insertelement <16 x i64> poison, i64 %96, i64 0
-  %98 = shufflevector <16 x i64> %97, <16 x i64> poison, <16 x i32> zeroinitializer
-  %99 = icmp ult <16 x i64> %94, %98
-  %100 = and <16 x i1> %93, %99
-  %101 = select <16 x i1> %87, <16 x i1> %100, <16 x i1> zeroinitializer
-  %102 = select <16 x i1> %101, <16 x i64> %78, <16 x i64> %42
-  %103 = xor <16 x i1> %100, splat (i1 true)
-  %104 = select <16 x i1> %87, <16 x i1> %103, <16 x i1> zeroinitializer
-  %105 = select <16 x i1> %104, <16 x i64> %78, <16 x i64> %77
-  %106 = load <16 x i64>, ptr %3, align 8
-  %107 = and <16 x i64> %78, splat (i64 2111062325329920)
-  %108 = select <16 x i1> %86, <16 x i64> %107, <16 x i64> zeroinitializer
-  %109 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %110 = load <16 x i64>, ptr %109, align 8
-  %111 = shl <16 x i64> %110, splat (i64 47)
-  %112 = or <16 x i64> %111, %106
-  %113 = or <16 x i64> %112, %108
-  %114 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %115 = load i32, ptr %114, align 8
-  %116 = icmp eq i32 %115, 7
-  %117 = and <16 x i64> %112, splat (i64 -2111062325329921)
-  %118 = select i1 %116, <16 x i64> %117, <16 x i64> %113
-  %119 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %120 = load ptr, ptr %119, align 8
-  %121 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %122 = load <16 x i64>, ptr %121, align 8
-  switch i32 %9, label %152 [
-    i32 2, label %123
-    i32 1, label %127
+48:
+  %49 = load <16 x i64>, ptr %1, align 8
+  %50 = icmp ne <16 x i64> %49, zeroinitializer
+  %51 = getelementptr i64, ptr %45, <16 x i64> %47
+  %52 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %51, <16 x i1> %50, <16 x i64> zeroinitializer)
+  br label %77
+53:
+  %54 = extractelement <16 x i64> %47, i64 0
+  %55 = getelementptr inbounds nuw i64, ptr %45, i64 %54
+  %56 = load <4 x i64>, ptr %55, align 8
+  %57 = extractelement <16 x i64> %47, i64 4
+  %58 = getelementptr inbounds nuw i64, ptr %45, i64 %57
+  %59 = load <4 x i64>, ptr %58, align 8
+  %60 = shufflevector <4 x i64> %56, <4 x i64> %59, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %61 = extractelement <16 x i64> %47, i64 8
+  %62 = getelementptr inbounds nuw i64, ptr %45, i64 %61
+  %63 = load <4 x i64>, ptr %62, align 8
+  %64 = extractelement <16 x i64> %47, i64 12
+  %65 = getelementptr inbounds nuw i64, ptr %45, i64 %64
+  %66 = load <4 x i64>, ptr %65, align 8
+  %67 = shufflevector <4 x i64> %63, <4 x i64> %66, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %68 = shufflevector <8 x i64> %60, <8 x i64> %67, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %69 = load <16 x i64>, ptr %1, align 8
+  %70 = and <16 x i64> %68, %69
+  br label %77
+71:
+  %72 = extractelement <16 x i64> %47, i64 0
+  %73 = getelementptr inbounds nuw i64, ptr %45, i64 %72
+  %74 = load <16 x i64>, ptr %73, align 8
+  %75 = load <16 x i64>, ptr %1, align 8
+  %76 = and <16 x i64> %75, %74
+  br label %77
+77:
+  %78 = phi <16 x i64> [ %52, %48 ], [ %70, %53 ], [ %76, %71 ]
+  call void @llvm.lifetime.start.p0(ptr %5)
+  %79 = load <16 x i64>, ptr %2, align 8
+  store <16 x i64> %79, ptr %5, align 8
+  %80 = and <16 x i64> %79, splat (i64 8658654068736)
+  %81 = icmp ne <16 x i64> %80, splat (i64 4672924418048)
+  %82 = and <16 x i64> %79, splat (i64 33554431)
+  %83 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %84 = load i64, ptr %83, align 8
+  %85 = insertelement <16 x i64> poison, i64 %84, i64 0
+  %86 = shufflevector <16 x i64> %85, <16 x i64> poison, <16 x i32> zeroinitializer
+  %87 = icmp ugt <16 x i64> %82, %86
+  %88 = and <16 x i1> %81, %87
+  %89 = and <16 x i64> %43, splat (i64 33554431)
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %91 = load i64, ptr %90, align 8
+  %92 = insertelement <16 x i64> poison, i64 %91, i64 0
+  %93 = shufflevector <16 x i64> %92, <16 x i64> poison, <16 x i32> zeroinitializer
+  %94 = icmp ugt <16 x i64> %89, %93
+  %95 = and <16 x i64> %43, splat (i64 137405399040)
+  %96 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %97 = load i64, ptr %96, align 8
+  %98 = insertelement <16 x i64> poison, i64 %97, i64 0
+  %99 = shufflevector <16 x i64> %98, <16 x i64> poison, <16 x i32> zeroinitializer
+  %100 = icmp uge <16 x i64> %95, %99
+  %101 = or <16 x i1> %94, %100
+  %102 = lshr <16 x i64> %79, splat (i64 25)
+  %103 = and <16 x i64> %102, splat (i64 4095)
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %105 = load i64, ptr %104, align 8
+  %106 = insertelement <16 x i64> poison, i64 %105, i64 0
+  %107 = shufflevector <16 x i64> %106, <16 x i64> poison, <16 x i32> zeroinitializer
+  %108 = icmp eq <16 x i64> %103, %107
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %110 = load ptr, ptr %109, align 8
+  %111 = call <16 x i64> @shared.later_than(ptr %110, ptr %5, ptr %1)
+  %112 = select <16 x i1> %108, <16 x i64> zeroinitializer, <16 x i64> %111
+  %113 = select <16 x i1> %88, <16 x i64> splat (i64 -1), <16 x i64> %112
+  %114 = select <16 x i1> %101, <16 x i64> zeroinitializer, <16 x i64> %113
+  %115 = and <16 x i64> %114, %79
+  %116 = xor <16 x i64> %114, splat (i64 -1)
+  %117 = and <16 x i64> %43, %116
+  %118 = or <16 x i64> %117, %115
+  %119 = select <16 x i1> %88, <16 x i1> %101, <16 x i1> zeroinitializer
+  %120 = select <16 x i1> %119, <16 x i64> %79, <16 x i64> %78
+  %121 = load <16 x i64>, ptr %3, align 8
+  %122 = and <16 x i64> %79, splat (i64 2111062325329920)
+  %123 = select <16 x i1> %87, <16 x i64> %122, <16 x i64> zeroinitializer
+  %124 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %125 = load <16 x i64>, ptr %124, align 8
+  %126 = shl <16 x i64> %125, splat (i64 47)
+  %127 = or <16 x i64> %126, %121
+  %128 = or <16 x i64> %127, %123
+  %129 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %130 = load i32, ptr %129, align 8
+  %131 = icmp eq i32 %130, 7
+  %132 = and <16 x i64> %127, splat (i64 -2111062325329921)
+  %133 = select i1 %131, <16 x i64> %132, <16 x i64> %128
+  %134 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %135 = load ptr, ptr %134, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %137 = load <16 x i64>, ptr %136, align 8
+  switch i32 %10, label %167 [
+    i32 2, label %138
+    i32 1, label %142
   ]
-123:
-  %124 = load <16 x i64>, ptr %1, align 8
-  %125 = icmp ne <16 x i64> %124, zeroinitializer
-  %126 = getelementptr i64, ptr %120, <16 x i64> %122
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %118, <16 x ptr> align 8 %126, <16 x i1> %125)
-  br label %161
-127:
-  %128 = load <16 x i64>, ptr %1, align 8
-  %129 = extractelement <16 x i64> %122, i64 0
-  %130 = getelementptr inbounds nuw i64, ptr %120, i64 %129
-  %131 = load <4 x i64>, ptr %130, align 8
-  %132 = extractelement <16 x i64> %122, i64 4
-  %133 = getelementptr inbounds nuw i64, ptr %120, i64 %132
-  %134 = load <4 x i64>, ptr %133, align 8
-  %135 = shufflevector <4 x i64> %131, <4 x i64> %134, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %136 = extractelement <16 x i64> %122, i64 8
-  %137 = getelementptr inbounds nuw i64, ptr %120, i64 %136
-  %138 = load <4 x i64>, ptr %137, align 8
-  %139 = extractelement <16 x i64> %122, i64 12
-  %140 = getelementptr inbounds nuw i64, ptr %120, i64 %139
-  %141 = load <4 x i64>, ptr %140, align 8
-  %142 = shufflevector <4 x i64> %138, <4 x i64> %141, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %143 = shufflevector <8 x i64> %135, <8 x i64> %142, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %144 = and <16 x i64> %128, %118
-  %145 = xor <16 x i64> %128, splat (i64 -1)
-  %146 = and <16 x i64> %143, %145
-  %147 = or <16 x i64> %146, %144
-  %148 = shufflevector <16 x i64> %147, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %148, ptr %130, align 8
-  %149 = shufflevector <16 x i64> %147, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %149, ptr %133, align 8
-  %150 = shufflevector <16 x i64> %147, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %150, ptr %137, align 8
-  %151 = shufflevector <16 x i64> %147, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %151, ptr %140, align 8
-  br label %161
-152:
-  %153 = extractelement <16 x i64> %122, i64 0
-  %154 = getelementptr inbounds nuw i64, ptr %120, i64 %153
-  %155 = load <16 x i64>, ptr %1, align 8
-  %156 = load <16 x i64>, ptr %154, align 8
-  %157 = and <16 x i64> %155, %118
-  %158 = xor <16 x i64> %155, splat (i64 -1)
-  %159 = and <16 x i64> %156, %158
-  %160 = or <16 x i64> %159, %157
-  store <16 x i64> %160, ptr %154, align 8
-  br label %161
-161:
-  %162 = load ptr, ptr %6, align 8
-  %163 = load i32, ptr %8, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %165 = load <16 x i64>, ptr %164, align 8
-  switch i32 %163, label %193 [
-    i32 2, label %166
-    i32 1, label %170
+138:
+  %139 = load <16 x i64>, ptr %1, align 8
+  %140 = icmp ne <16 x i64> %139, zeroinitializer
+  %141 = getelementptr i64, ptr %135, <16 x i64> %137
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %133, <16 x ptr> align 8 %141, <16 x i1> %140)
+  br label %176
+142:
+  %143 = load <16 x i64>, ptr %1, align 8
+  %144 = extractelement <16 x i64> %137, i64 0
+  %145 = getelementptr inbounds nuw i64, ptr %135, i64 %144
+  %146 = load <4 x i64>, ptr %145, align 8
+  %147 = extractelement <16 x i64> %137, i64 4
+  %148 = getelementptr inbounds nuw i64, ptr %135, i64 %147
+  %149 = load <4 x i64>, ptr %148, align 8
+  %150 = shufflevector <4 x i64> %146, <4 x i64> %149, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %151 = extractelement <16 x i64> %137, i64 8
+  %152 = getelementptr inbounds nuw i64, ptr %135, i64 %151
+  %153 = load <4 x i64>, ptr %152, align 8
+  %154 = extractelement <16 x i64> %137, i64 12
+  %155 = getelementptr inbounds nuw i64, ptr %135, i64 %154
+  %156 = load <4 x i64>, ptr %155, align 8
+  %157 = shufflevector <4 x i64> %153, <4 x i64> %156, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %158 = shufflevector <8 x i64> %150, <8 x i64> %157, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %159 = and <16 x i64> %143, %133
+  %160 = xor <16 x i64> %143, splat (i64 -1)
+  %161 = and <16 x i64> %158, %160
+  %162 = or <16 x i64> %161, %159
+  %163 = shufflevector <16 x i64> %162, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %163, ptr %145, align 8
+  %164 = shufflevector <16 x i64> %162, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %164, ptr %148, align 8
+  %165 = shufflevector <16 x i64> %162, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %165, ptr %152, align 8
+  %166 = shufflevector <16 x i64> %162, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %166, ptr %155, align 8
+  br label %176
+167:
+  %168 = extractelement <16 x i64> %137, i64 0
+  %169 = getelementptr inbounds nuw i64, ptr %135, i64 %168
+  %170 = load <16 x i64>, ptr %1, align 8
+  %171 = load <16 x i64>, ptr %169, align 8
+  %172 = and <16 x i64> %170, %133
+  %173 = xor <16 x i64> %170, splat (i64 -1)
+  %174 = and <16 x i64> %171, %173
+  %175 = or <16 x i64> %174, %172
+  store <16 x i64> %175, ptr %169, align 8
+  br label %176
+176:
+  %177 = load ptr, ptr %7, align 8
+  %178 = load i32, ptr %9, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %180 = load <16 x i64>, ptr %179, align 8
+  switch i32 %178, label %208 [
+    i32 2, label %181
+    i32 1, label %185
   ]
-166:
-  %167 = load <16 x i64>, ptr %1, align 8
-  %168 = icmp ne <16 x i64> %167, zeroinitializer
-  %169 = getelementptr i64, ptr %162, <16 x i64> %165
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %169, <16 x i1> %168)
-  br label %200
-170:
-  %171 = load <16 x i64>, ptr %1, align 8
-  %172 = extractelement <16 x i64> %165, i64 0
-  %173 = getelementptr inbounds nuw i64, ptr %162, i64 %172
-  %174 = load <4 x i64>, ptr %173, align 8
-  %175 = extractelement <16 x i64> %165, i64 4
-  %176 = getelementptr inbounds nuw i64, ptr %162, i64 %175
-  %177 = load <4 x i64>, ptr %176, align 8
-  %178 = shufflevector <4 x i64> %174, <4 x i64> %177, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %179 = extractelement <16 x i64> %165, i64 8
-  %180 = getelementptr inbounds nuw i64, ptr %162, i64 %179
-  %181 = load <4 x i64>, ptr %180, align 8
-  %182 = extractelement <16 x i64> %165, i64 12
-  %183 = getelementptr inbounds nuw i64, ptr %162, i64 %182
-  %184 = load <4 x i64>, ptr %183, align 8
-  %185 = shufflevector <4 x i64> %181, <4 x i64> %184, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %186 = shufflevector <8 x i64> %178, <8 x i64> %185, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %187 = xor <16 x i64> %171, splat (i64 -1)
-  %188 = and <16 x i64> %186, %187
-  %189 = shufflevector <16 x i64> %188, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %189, ptr %173, align 8
-  %190 = shufflevector <16 x i64> %188, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %190, ptr %176, align 8
-  %191 = shufflevector <16 x i64> %188, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %191, ptr %180, align 8
-  %192 = shufflevector <16 x i64> %188, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %192, ptr %183, align 8
-  br label %200
-193:
-  %194 = extractelement <16 x i64> %165, i64 0
-  %195 = getelementptr inbounds nuw i64, ptr %162, i64 %194
-  %196 = load <16 x i64>, ptr %1, align 8
-  %197 = load <16 x i64>, ptr %195, align 8
-  %198 = xor <16 x i64> %196, splat (i64 -1)
-  %199 = and <16 x i64> %197, %198
-  store <16 x i64> %199, ptr %195, align 8
-  br label %200
-200:
-  %201 = load ptr, ptr %43, align 8
-  %202 = load i32, ptr %8, align 8
-  %203 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %204 = load <16 x i64>, ptr %203, align 8
-  switch i32 %202, label %232 [
-    i32 2, label %205
-    i32 1, label %209
+181:
+  %182 = load <16 x i64>, ptr %1, align 8
+  %183 = icmp ne <16 x i64> %182, zeroinitializer
+  %184 = getelementptr i64, ptr %177, <16 x i64> %180
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %184, <16 x i1> %183)
+  br label %215
+185:
+  %186 = load <16 x i64>, ptr %1, align 8
+  %187 = extractelement <16 x i64> %180, i64 0
+  %188 = getelementptr inbounds nuw i64, ptr %177, i64 %187
+  %189 = load <4 x i64>, ptr %188, align 8
+  %190 = extractelement <16 x i64> %180, i64 4
+  %191 = getelementptr inbounds nuw i64, ptr %177, i64 %190
+  %192 = load <4 x i64>, ptr %191, align 8
+  %193 = shufflevector <4 x i64> %189, <4 x i64> %192, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %194 = extractelement <16 x i64> %180, i64 8
+  %195 = getelementptr inbounds nuw i64, ptr %177, i64 %194
+  %196 = load <4 x i64>, ptr %195, align 8
+  %197 = extractelement <16 x i64> %180, i64 12
+  %198 = getelementptr inbounds nuw i64, ptr %177, i64 %197
+  %199 = load <4 x i64>, ptr %198, align 8
+  %200 = shufflevector <4 x i64> %196, <4 x i64> %199, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %201 = shufflevector <8 x i64> %193, <8 x i64> %200, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %202 = xor <16 x i64> %186, splat (i64 -1)
+  %203 = and <16 x i64> %201, %202
+  %204 = shufflevector <16 x i64> %203, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %204, ptr %188, align 8
+  %205 = shufflevector <16 x i64> %203, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %205, ptr %191, align 8
+  %206 = shufflevector <16 x i64> %203, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %206, ptr %195, align 8
+  %207 = shufflevector <16 x i64> %203, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %207, ptr %198, align 8
+  br label %215
+208:
+  %209 = extractelement <16 x i64> %180, i64 0
+  %210 = getelementptr inbounds nuw i64, ptr %177, i64 %209
+  %211 = load <16 x i64>, ptr %1, align 8
+  %212 = load <16 x i64>, ptr %210, align 8
+  %213 = xor <16 x i64> %211, splat (i64 -1)
+  %214 = and <16 x i64> %212, %213
+  store <16 x i64> %214, ptr %210, align 8
+  br label %215
+215:
+  %216 = load ptr, ptr %44, align 8
+  %217 = load i32, ptr %9, align 8
+  %218 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %219 = load <16 x i64>, ptr %218, align 8
+  switch i32 %217, label %247 [
+    i32 2, label %220
+    i32 1, label %224
   ]
-205:
-  %206 = load <16 x i64>, ptr %1, align 8
-  %207 = icmp ne <16 x i64> %206, zeroinitializer
-  %208 = getelementptr i64, ptr %201, <16 x i64> %204
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %208, <16 x i1> %207)
-  br label %239
-209:
-  %210 = load <16 x i64>, ptr %1, align 8
-  %211 = extractelement <16 x i64> %204, i64 0
-  %212 = getelementptr inbounds nuw i64, ptr %201, i64 %211
-  %213 = load <4 x i64>, ptr %212, align 8
-  %214 = extractelement <16 x i64> %204, i64 4
-  %215 = getelementptr inbounds nuw i64, ptr %201, i64 %214
-  %216 = load <4 x i64>, ptr %215, align 8
-  %217 = shufflevector <4 x i64> %213, <4 x i64> %216, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %218 = extractelement <16 x i64> %204, i64 8
-  %219 = getelementptr inbounds nuw i64, ptr %201, i64 %218
-  %220 = load <4 x i64>, ptr %219, align 8
-  %221 = extractelement <16 x i64> %204, i64 12
-  %222 = getelementptr inbounds nuw i64, ptr %201, i64 %221
-  %223 = load <4 x i64>, ptr %222, align 8
-  %224 = shufflevector <4 x i64> %220, <4 x i64> %223, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %225 = shufflevector <8 x i64> %217, <8 x i64> %224, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %226 = xor <16 x i64> %210, splat (i64 -1)
-  %227 = and <16 x i64> %225, %226
-  %228 = shufflevector <16 x i64> %227, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %228, ptr %212, align 8
-  %229 = shufflevector <16 x i64> %227, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %229, ptr %215, align 8
-  %230 = shufflevector <16 x i64> %227, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %230, ptr %219, align 8
-  %231 = shufflevector <16 x i64> %227, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %231, ptr %222, align 8
-  br label %239
-232:
-  %233 = extractelement <16 x i64> %204, i64 0
-  %234 = getelementptr inbounds nuw i64, ptr %201, i64 %233
-  %235 = load <16 x i64>, ptr %1, align 8
-  %236 = load <16 x i64>, ptr %234, align 8
-  %237 = xor <16 x i64> %235, splat (i64 -1)
-  %238 = and <16 x i64> %236, %237
-  store <16 x i64> %238, ptr %234, align 8
-  br label %239
-239:
-  %240 = load i32, ptr %8, align 8
-  %241 = icmp eq i32 %240, 2
-  br i1 %241, label %242, label %263
-242:
-  %243 = load ptr, ptr %119, align 8
-  %244 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %245 = load <16 x i64>, ptr %244, align 8
-  %246 = load <16 x i64>, ptr %1, align 8
-  %247 = icmp ne <16 x i64> %246, zeroinitializer
-  %248 = getelementptr i64, ptr %243, <16 x i64> %245
-  %249 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %248, <16 x i1> %247, <16 x i64> zeroinitializer)
-  %250 = lshr <16 x i64> %249, splat (i64 37)
-  %251 = and <16 x i64> %250, splat (i64 63)
-  %252 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %253 = load <16 x i64>, ptr %252, align 8
-  %254 = icmp ne <16 x i64> %251, %253
-  %255 = icmp samesign ult <16 x i64> %251, splat (i64 32)
-  %256 = and <16 x i1> %254, %255
-  %257 = select <16 x i1> %256, <16 x i1> %247, <16 x i1> zeroinitializer
-  %258 = bitcast <16 x i1> %257 to i16
-  %259 = icmp eq i16 %258, 0
-  br i1 %259, label %263, label %260
-260:
-  %261 = and <16 x i64> %249, splat (i64 -8658654068737)
-  %262 = or disjoint <16 x i64> %261, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %262, <16 x ptr> align 8 %248, <16 x i1> %257)
-  br label %263
-263:
-  %264 = load ptr, ptr %6, align 8
-  %265 = load i32, ptr %8, align 8
-  %266 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %267 = load <16 x i64>, ptr %266, align 8
-  switch i32 %265, label %297 [
-    i32 2, label %268
-    i32 1, label %272
+220:
+  %221 = load <16 x i64>, ptr %1, align 8
+  %222 = icmp ne <16 x i64> %221, zeroinitializer
+  %223 = getelementptr i64, ptr %216, <16 x i64> %219
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %223, <16 x i1> %222)
+  br label %254
+224:
+  %225 = load <16 x i64>, ptr %1, align 8
+  %226 = extractelement <16 x i64> %219, i64 0
+  %227 = getelementptr inbounds nuw i64, ptr %216, i64 %226
+  %228 = load <4 x i64>, ptr %227, align 8
+  %229 = extractelement <16 x i64> %219, i64 4
+  %230 = getelementptr inbounds nuw i64, ptr %216, i64 %229
+  %231 = load <4 x i64>, ptr %230, align 8
+  %232 = shufflevector <4 x i64> %228, <4 x i64> %231, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %233 = extractelement <16 x i64> %219, i64 8
+  %234 = getelementptr inbounds nuw i64, ptr %216, i64 %233
+  %235 = load <4 x i64>, ptr %234, align 8
+  %236 = extractelement <16 x i64> %219, i64 12
+  %237 = getelementptr inbounds nuw i64, ptr %216, i64 %236
+  %238 = load <4 x i64>, ptr %237, align 8
+  %239 = shufflevector <4 x i64> %235, <4 x i64> %238, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %240 = shufflevector <8 x i64> %232, <8 x i64> %239, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %241 = xor <16 x i64> %225, splat (i64 -1)
+  %242 = and <16 x i64> %240, %241
+  %243 = shufflevector <16 x i64> %242, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %243, ptr %227, align 8
+  %244 = shufflevector <16 x i64> %242, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %244, ptr %230, align 8
+  %245 = shufflevector <16 x i64> %242, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %245, ptr %234, align 8
+  %246 = shufflevector <16 x i64> %242, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %246, ptr %237, align 8
+  br label %254
+247:
+  %248 = extractelement <16 x i64> %219, i64 0
+  %249 = getelementptr inbounds nuw i64, ptr %216, i64 %248
+  %250 = load <16 x i64>, ptr %1, align 8
+  %251 = load <16 x i64>, ptr %249, align 8
+  %252 = xor <16 x i64> %250, splat (i64 -1)
+  %253 = and <16 x i64> %251, %252
+  store <16 x i64> %253, ptr %249, align 8
+  br label %254
+254:
+  %255 = load i32, ptr %9, align 8
+  %256 = icmp eq i32 %255, 2
+  br i1 %256, label %257, label %278
+257:
+  %258 = load ptr, ptr %134, align 8
+  %259 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %260 = load <16 x i64>, ptr %259, align 8
+  %261 = load <16 x i64>, ptr %1, align 8
+  %262 = icmp ne <16 x i64> %261, zeroinitializer
+  %263 = getelementptr i64, ptr %258, <16 x i64> %260
+  %264 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %263, <16 x i1> %262, <16 x i64> zeroinitializer)
+  %265 = lshr <16 x i64> %264, splat (i64 37)
+  %266 = and <16 x i64> %265, splat (i64 63)
+  %267 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %268 = load <16 x i64>, ptr %267, align 8
+  %269 = icmp ne <16 x i64> %266, %268
+  %270 = icmp samesign ult <16 x i64> %266, splat (i64 32)
+  %271 = and <16 x i1> %269, %270
+  %272 = select <16 x i1> %271, <16 x i1> %262, <16 x i1> zeroinitializer
+  %273 = bitcast <16 x i1> %272 to i16
+  %274 = icmp eq i16 %273, 0
+  br i1 %274, label %278, label %275
+275:
+  %276 = and <16 x i64> %264, splat (i64 -8658654068737)
+  %277 = or disjoint <16 x i64> %276, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %277, <16 x ptr> align 8 %263, <16 x i1> %272)
+  br label %278
+278:
+  %279 = load ptr, ptr %7, align 8
+  %280 = load i32, ptr %9, align 8
+  %281 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %282 = load <16 x i64>, ptr %281, align 8
+  switch i32 %280, label %312 [
+    i32 2, label %283
+    i32 1, label %287
   ]
-268:
-  %269 = load <16 x i64>, ptr %1, align 8
-  %270 = icmp ne <16 x i64> %269, zeroinitializer
-  %271 = getelementptr i64, ptr %264, <16 x i64> %267
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %102, <16 x ptr> align 8 %271, <16 x i1> %270)
-  br label %306
-272:
-  %273 = load <16 x i64>, ptr %1, align 8
-  %274 = extractelement <16 x i64> %267, i64 0
-  %275 = getelementptr inbounds nuw i64, ptr %264, i64 %274
-  %276 = load <4 x i64>, ptr %275, align 8
-  %277 = extractelement <16 x i64> %267, i64 4
-  %278 = getelementptr inbounds nuw i64, ptr %264, i64 %277
-  %279 = load <4 x i64>, ptr %278, align 8
-  %280 = shufflevector <4 x i64> %276, <4 x i64> %279, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %281 = extractelement <16 x i64> %267, i64 8
-  %282 = getelementptr inbounds nuw i64, ptr %264, i64 %281
-  %283 = load <4 x i64>, ptr %282, align 8
-  %284 = extractelement <16 x i64> %267, i64 12
-  %285 = getelementptr inbounds nuw i64, ptr %264, i64 %284
-  %286 = load <4 x i64>, ptr %285, align 8
-  %287 = shufflevector <4 x i64> %283, <4 x i64> %286, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %288 = shufflevector <8 x i64> %280, <8 x i64> %287, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %289 = and <16 x i64> %273, %102
-  %290 = xor <16 x i64> %273, splat (i64 -1)
-  %291 = and <16 x i64> %288, %290
-  %292 = or <16 x i64> %291, %289
-  %293 = shufflevector <16 x i64> %292, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %293, ptr %275, align 8
-  %294 = shufflevector <16 x i64> %292, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %294, ptr %278, align 8
-  %295 = shufflevector <16 x i64> %292, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %295, ptr %282, align 8
-  %296 = shufflevector <16 x i64> %292, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %296, ptr %285, align 8
-  br label %306
-297:
-  %298 = extractelement <16 x i64> %267, i64 0
-  %299 = getelementptr inbounds nuw i64, ptr %264, i64 %298
-  %300 = load <16 x i64>, ptr %1, align 8
-  %301 = load <16 x i64>, ptr %299, align 8
-  %302 = and <16 x i64> %300, %102
-  %303 = xor <16 x i64> %300, splat (i64 -1)
-  %304 = and <16 x i64> %301, %303
-  %305 = or <16 x i64> %304, %302
-  store <16 x i64> %305, ptr %299, align 8
-  br label %306
-306:
-  %307 = load ptr, ptr %43, align 8
-  %308 = load i32, ptr %8, align 8
-  %309 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %310 = load <16 x i64>, ptr %309, align 8
-  switch i32 %308, label %340 [
-    i32 2, label %311
-    i32 1, label %315
+283:
+  %284 = load <16 x i64>, ptr %1, align 8
+  %285 = icmp ne <16 x i64> %284, zeroinitializer
+  %286 = getelementptr i64, ptr %279, <16 x i64> %282
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %118, <16 x ptr> align 8 %286, <16 x i1> %285)
+  br label %321
+287:
+  %288 = load <16 x i64>, ptr %1, align 8
+  %289 = extractelement <16 x i64> %282, i64 0
+  %290 = getelementptr inbounds nuw i64, ptr %279, i64 %289
+  %291 = load <4 x i64>, ptr %290, align 8
+  %292 = extractelement <16 x i64> %282, i64 4
+  %293 = getelementptr inbounds nuw i64, ptr %279, i64 %292
+  %294 = load <4 x i64>, ptr %293, align 8
+  %295 = shufflevector <4 x i64> %291, <4 x i64> %294, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %296 = extractelement <16 x i64> %282, i64 8
+  %297 = getelementptr inbounds nuw i64, ptr %279, i64 %296
+  %298 = load <4 x i64>, ptr %297, align 8
+  %299 = extractelement <16 x i64> %282, i64 12
+  %300 = getelementptr inbounds nuw i64, ptr %279, i64 %299
+  %301 = load <4 x i64>, ptr %300, align 8
+  %302 = shufflevector <4 x i64> %298, <4 x i64> %301, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %303 = shufflevector <8 x i64> %295, <8 x i64> %302, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %304 = and <16 x i64> %288, %118
+  %305 = xor <16 x i64> %288, splat (i64 -1)
+  %306 = and <16 x i64> %303, %305
+  %307 = or <16 x i64> %306, %304
+  %308 = shufflevector <16 x i64> %307, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %308, ptr %290, align 8
+  %309 = shufflevector <16 x i64> %307, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %309, ptr %293, align 8
+  %310 = shufflevector <16 x i64> %307, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %310, ptr %297, align 8
+  %311 = shufflevector <16 x i64> %307, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %311, ptr %300, align 8
+  br label %321
+312:
+  %313 = extractelement <16 x i64> %282, i64 0
+  %314 = getelementptr inbounds nuw i64, ptr %279, i64 %313
+  %315 = load <16 x i64>, ptr %1, align 8
+  %316 = load <16 x i64>, ptr %314, align 8
+  %317 = and <16 x i64> %315, %118
+  %318 = xor <16 x i64> %315, splat (i64 -1)
+  %319 = and <16 x i64> %316, %318
+  %320 = or <16 x i64> %319, %317
+  store <16 x i64> %320, ptr %314, align 8
+  br label %321
+321:
+  %322 = load ptr, ptr %44, align 8
+  %323 = load i32, ptr %9, align 8
+  %324 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %325 = load <16 x i64>, ptr %324, align 8
+  switch i32 %323, label %355 [
+    i32 2, label %326
+    i32 1, label %330
   ]
-311:
-  %312 = load <16 x i64>, ptr %1, align 8
-  %313 = icmp ne <16 x i64> %312, zeroinitializer
-  %314 = getelementptr i64, ptr %307, <16 x i64> %310
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %105, <16 x ptr> align 8 %314, <16 x i1> %313)
-  br label %349
-315:
-  %316 = load <16 x i64>, ptr %1, align 8
-  %317 = extractelement <16 x i64> %310, i64 0
-  %318 = getelementptr inbounds nuw i64, ptr %307, i64 %317
-  %319 = load <4 x i64>, ptr %318, align 8
-  %320 = extractelement <16 x i64> %310, i64 4
-  %321 = getelementptr inbounds nuw i64, ptr %307, i64 %320
-  %322 = load <4 x i64>, ptr %321, align 8
-  %323 = shufflevector <4 x i64> %319, <4 x i64> %322, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %324 = extractelement <16 x i64> %310, i64 8
-  %325 = getelementptr inbounds nuw i64, ptr %307, i64 %324
-  %326 = load <4 x i64>, ptr %325, align 8
-  %327 = extractelement <16 x i64> %310, i64 12
-  %328 = getelementptr inbounds nuw i64, ptr %307, i64 %327
-  %329 = load <4 x i64>, ptr %328, align 8
-  %330 = shufflevector <4 x i64> %326, <4 x i64> %329, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %331 = shufflevector <8 x i64> %323, <8 x i64> %330, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %332 = and <16 x i64> %316, %105
-  %333 = xor <16 x i64> %316, splat (i64 -1)
-  %334 = and <16 x i64> %331, %333
-  %335 = or <16 x i64> %334, %332
-  %336 = shufflevector <16 x i64> %335, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %336, ptr %318, align 8
-  %337 = shufflevector <16 x i64> %335, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %337, ptr %321, align 8
-  %338 = shufflevector <16 x i64> %335, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %338, ptr %325, align 8
-  %339 = shufflevector <16 x i64> %335, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %339, ptr %328, align 8
-  br label %349
-340:
-  %341 = extractelement <16 x i64> %310, i64 0
-  %342 = getelementptr inbounds nuw i64, ptr %307, i64 %341
-  %343 = load <16 x i64>, ptr %1, align 8
-  %344 = load <16 x i64>, ptr %342, align 8
-  %345 = and <16 x i64> %343, %105
-  %346 = xor <16 x i64> %343, splat (i64 -1)
-  %347 = and <16 x i64> %344, %346
-  %348 = or <16 x i64> %347, %345
-  store <16 x i64> %348, ptr %342, align 8
-  br label %349
-349:
+326:
+  %327 = load <16 x i64>, ptr %1, align 8
+  %328 = icmp ne <16 x i64> %327, zeroinitializer
+  %329 = getelementptr i64, ptr %322, <16 x i64> %325
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %120, <16 x ptr> align 8 %329, <16 x i1> %328)
+  br label %364
+330:
+  %331 = load <16 x i64>, ptr %1, align 8
+  %332 = extractelement <16 x i64> %325, i64 0
+  %333 = getelementptr inbounds nuw i64, ptr %322, i64 %332
+  %334 = load <4 x i64>, ptr %333, align 8
+  %335 = extractelement <16 x i64> %325, i64 4
+  %336 = getelementptr inbounds nuw i64, ptr %322, i64 %335
+  %337 = load <4 x i64>, ptr %336, align 8
+  %338 = shufflevector <4 x i64> %334, <4 x i64> %337, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %339 = extractelement <16 x i64> %325, i64 8
+  %340 = getelementptr inbounds nuw i64, ptr %322, i64 %339
+  %341 = load <4 x i64>, ptr %340, align 8
+  %342 = extractelement <16 x i64> %325, i64 12
+  %343 = getelementptr inbounds nuw i64, ptr %322, i64 %342
+  %344 = load <4 x i64>, ptr %343, align 8
+  %345 = shufflevector <4 x i64> %341, <4 x i64> %344, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %346 = shufflevector <8 x i64> %338, <8 x i64> %345, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %347 = and <16 x i64> %331, %120
+  %348 = xor <16 x i64> %331, splat (i64 -1)
+  %349 = and <16 x i64> %346, %348
+  %350 = or <16 x i64> %349, %347
+  %351 = shufflevector <16 x i64> %350, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %351, ptr %333, align 8
+  %352 = shufflevector <16 x i64> %350, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %352, ptr %336, align 8
+  %353 = shufflevector <16 x i64> %350, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %353, ptr %340, align 8
+  %354 = shufflevector <16 x i64> %350, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %354, ptr %343, align 8
+  br label %364
+355:
+  %356 = extractelement <16 x i64> %325, i64 0
+  %357 = getelementptr inbounds nuw i64, ptr %322, i64 %356
+  %358 = load <16 x i64>, ptr %1, align 8
+  %359 = load <16 x i64>, ptr %357, align 8
+  %360 = and <16 x i64> %358, %120
+  %361 = xor <16 x i64> %358, splat (i64 -1)
+  %362 = and <16 x i64> %359, %361
+  %363 = or <16 x i64> %362, %360
+  store <16 x i64> %363, ptr %357, align 8
+  br label %364
+364:
+  call void @llvm.lifetime.end.p0(ptr %5)
   ret void
 }
 declare i1 @cute.check.not_released(ptr, i64, i64)

@@ -343,17 +343,28 @@ static inline void remember_write(const Who *who, const Step *step, const Words 
   if (step->spread == ANYWHERE) say_several(step, ck->writes, &step->mask);
 }
 
-/* An atomic says nothing of the order of plain accesses before it: those are kept for the atomics of others. */
+/* An atomic says nothing of the order of accesses before it. Plain ones are kept for the atomics of others, and one
+ * atomic of another row for plain reads: the row's own, which comes last, may hide it. */
 static HOT void remember_atomic(const Who *who, const Step *step, const Words *had, const Words *epochs) {
   Check *ck = who->ck;
   Words reads = load(step, ck->reads), more = load(step, ck->more_reads), write = *had;
   Words plain = IS(field(write, LANE_AT, LANE_BITS) != SPLAT(ATOMIC_LANE)) & IS((write & CLOCK_FIELD) > SPLAT(who->base));
   Words free = settled(who, reads);
-  reads = choose(plain & free, write, reads);
+  Words others = IS(field(write, COLUMN_AT, COLUMN_BITS) != SPLAT(who->column)) & later_than(who->known, &write, &step->mask);
+  reads = choose((plain | others) & free, write, reads);
   more = choose(plain & ~free, write, more);
   remember_write(who, step, had, epochs);
   store(step, ck->reads, &reads, &step->mask);
   store(step, ck->more_reads, &more, &step->mask);
+}
+
+/* Words in whose place of a read an atomic is kept. */
+static inline Words kept_atomics(Words reads) { return IS(field(reads, LANE_AT, LANE_BITS) == SPLAT(ATOMIC_LANE)); }
+
+/* Whether the row's own atomic may hide another's, which a plain read asks for. */
+static inline bool hides_atomics(const Who *who, const Step *step, Words write) {
+  Words hidden = kept_atomics(write) & step->mask;
+  return !none(hidden) && !none(hidden & kept_atomics(load(step, who->ck->reads)));
 }
 
 /* Which words have been accessed alike already: by this column at this clock, the same bytes, by these lanes. */
@@ -503,6 +514,9 @@ static HOT void check_step(const Who *who, const Step *step) {
     bad[3] = conflicts(who, step, &more, false);
   } else if (who->what & (ACCESS_BULK | ACCESS_MULTIPLY)) {
     bad[2] = bad[3] = unfenced(who, step, &write);
+  } else if (hides_atomics(who, step, write)) {
+    Words reads = load(step, ck->reads);
+    bad[2] = conflicts(who, step, &reads, true) & kept_atomics(reads);
   }
   tell(who, step, bad);
   if (!writes(who) && !who->tensor && !of_one_swizzle(who, step, write)) check_swizzle(who, step, &write);
@@ -561,7 +575,7 @@ static inline __attribute__((always_inline)) void run_step(const Who *who, Step 
   if (who->what == ACCESS_WRITE && !(who->kind & ACCESS_BULK) && !who->takes && quick_write(who, &step, &write)) return;
   if (of_engine(who) && quick_engine(who, &step, write)) return;
   Step slow = step;
-  if (who->what == ACCESS_READ && quick_read(who, &step, write)) {
+  if (who->what == ACCESS_READ && quick_read(who, &step, write) && !hides_atomics(who, &step, write)) {
     if (who->ck->mixed && !of_one_swizzle(who, &step, write)) check_swizzle(who, &slow, &write);
     if (!quick_remember(who, &step)) remember_read(who, &slow);
     return;
