@@ -318,8 +318,10 @@ class Reporter:
         return first // _GROUP_WARPS == second // _GROUP_WARPS
 
     def _between_groups(self, told: Told, other: Epoch) -> str:
-        """The fix for warps that no barrier of their block orders: those of two blocks, and those that hand stages to
-        each other, where one lane arrived for a warp that it had not met; "" for others."""
+        """The fix for warps that no barrier of their block orders; "" for others.
+
+        They are of two blocks, or hand stages to each other, and one lane arrived for a warp that it had not met.
+        """
         if self._names.block(other.column) != self._names.block(told.row):
             return _MEET_IN_CLUSTER
         part = self._memory.number("parts_at") + other.column
