@@ -97,7 +97,7 @@ def _simple(value: Any) -> object:
         return repr(value)
     if isinstance(value, random.Random):
         return hash(value.getstate())
-    if isinstance(value, io.FileIO | io.BufferedIOBase | io.TextIOWrapper) and not isinstance(value, io.BytesIO):
+    if _is_file(value):
         return _position(value)
     if isinstance(value, list | tuple | dict | set | frozenset | deque | bytearray):
         return len(value)
@@ -110,7 +110,11 @@ def _simple(value: Any) -> object:
     return _inside(value)
 
 
-def _position(file: io.FileIO | io.BufferedIOBase | io.TextIOWrapper) -> object:
+def _is_file(value: Any) -> bool:
+    return isinstance(value, io.FileIO | io.BufferedIOBase | io.TextIOWrapper) and not isinstance(value, io.BytesIO)
+
+
+def _position(file: Any) -> object:
     """How far a file has been read; None where that cannot be told."""
     try:
         return file.buffer.tell() << 32 | file.tell() if isinstance(file, io.TextIOWrapper) else file.tell()
