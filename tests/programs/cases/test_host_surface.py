@@ -12,6 +12,7 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.compat.host.cuda.device import host_device
+from cutedsl.compat.host.cuda.kinds import driver_kinds
 from cutedsl.cute.runtime import from_dlpack, make_fake_compact_tensor
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.execution.devices import gpu_available
@@ -141,3 +142,10 @@ def test_the_multiprocessors_hold_the_clusters() -> None:
     for blocks in (1, 2, 4, 8, 16):
         assert info.get_max_active_clusters(blocks) >= 1 and info.get_max_active_clusters(blocks) * blocks <= count
     assert gpu_available() or host_device().attributes["MULTIPROCESSOR_COUNT"] == count
+
+
+def test_the_driver_has_the_numbers_of_tensor_maps_and_of_its_default_streams() -> None:
+    driver = driver_kinds()
+    assert driver["CUtensorMapDataType"].CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 == 9
+    assert driver["CUtensorMapSwizzle"].CU_TENSOR_MAP_SWIZZLE_128B == 3
+    assert (driver["CU_STREAM_LEGACY"], driver["CU_STREAM_PER_THREAD"]) == (1, 2)

@@ -405,12 +405,24 @@ def _make_map(
     box: Sequence[int],
     swizzle: TensorMapSwizzle,
 ) -> TensorMap:
-    element = ELEMENTS[name]
+    element, known = ELEMENTS[name], _known(box)
     if element.memory_bits:
-        check_narrow_box(tuple(box), element, swizzle.value)
+        check_narrow_box(known, element, swizzle.value)
     else:
-        check_box(tuple(box), element.size_bytes, swizzle.value)
-    return _made(pointer, numbers, dtype, name, box, swizzle, {}, "")
+        check_box(known, element.size_bytes, swizzle.value)
+    return _made(pointer, numbers, dtype, name, known, swizzle, {}, "")
+
+
+def _known(box: Sequence[Any]) -> tuple[int, ...]:
+    """A box of numbers. Errors: not-yet, where only run time knows them."""
+    extents = [as_numeric(extent) for extent in box]
+    if not all(extent.is_static for extent in extents):
+        raise fail(
+            "not-yet",
+            f"a tensor map with a box of {tuple(box)}, which only run time knows",
+            fix="Give `box_dims` numbers known at compile time, such as those of a static layout.",
+        )
+    return tuple(int(extent.literal) for extent in extents)
 
 
 def _made(

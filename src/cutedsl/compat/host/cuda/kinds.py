@@ -71,7 +71,25 @@ _ATTRIBUTES: Final = {
 }
 """Number, and the runtime's name after `cudaDevAttr`, of each attribute that `HostDevice` knows."""
 
+
+def _counted(prefix: str, names: str) -> dict[str, int]:
+    """Names of the driver, numbered from 0."""
+    return {f"{prefix}_{name}": number for number, name in enumerate(names.split())}
+
+
+_MAP_ELEMENTS: Final = (
+    "UINT8 UINT16 UINT32 INT32 UINT64 INT64 FLOAT16 FLOAT32 FLOAT64 BFLOAT16 FLOAT32_FTZ TFLOAT32 TFLOAT32_FTZ "
+    "16U4_ALIGN8B 16U4_ALIGN16B 16U6_ALIGN16B"
+)
+_MAP_SWIZZLES: Final = "NONE 32B 64B 128B 128B_ATOM_32B 128B_ATOM_32B_FLIP_8B 128B_ATOM_64B"
 _DRIVER_ENUMS: Final[dict[str, dict[str, int]]] = {
+    "CUtensorMapDataType": _counted("CU_TENSOR_MAP_DATA_TYPE", _MAP_ELEMENTS),
+    "CUtensorMapSwizzle": _counted("CU_TENSOR_MAP_SWIZZLE", _MAP_SWIZZLES),
+    "CUtensorMapInterleave": _counted("CU_TENSOR_MAP_INTERLEAVE", "NONE 16B 32B"),
+    "CUtensorMapL2promotion": _counted("CU_TENSOR_MAP_L2_PROMOTION", "NONE L2_64B L2_128B L2_256B"),
+    "CUtensorMapFloatOOBfill": _counted("CU_TENSOR_MAP_FLOAT_OOB_FILL", "NONE NAN_REQUEST_ZERO_FMA"),
+    "CUstreamCaptureStatus": _counted("CU_STREAM_CAPTURE_STATUS", "NONE ACTIVE INVALIDATED"),
+    "CUstreamCaptureMode": _counted("CU_STREAM_CAPTURE_MODE", "GLOBAL THREAD_LOCAL RELAXED"),
     "CUresult": {
         "CUDA_SUCCESS": 0,
         "CUDA_ERROR_INVALID_VALUE": 1,
