@@ -148,12 +148,11 @@ def _norm(x: View, residual: View | None, made: View, summed: View | None, asked
     tile = tile_of_norm(x.shape[-1], vector_of(given), x.dtype.width, shared_bits, 1 + (residual is not None))
     eps, slices = number_of("eps", asked.eps, float), None
     whole = tile.vector * x.dtype.width == 8 * ACCESS_BYTES
-    least = 2 if shared_bits > x.dtype.width else CROWDED_BLOCKS
-    if residual is None and whole and tile.blocks >= least:
-        slices = norm_slices(x.shape[-1], tile.vector, math.prod(x.shape[:-1]))
+    least = 2 if shared_bits > x.dtype.width or residual is not None else CROWDED_BLOCKS
+    if whole and tile.blocks >= least:
+        slices = norm_slices(x.shape[-1], tile.vector, math.prod(x.shape[:-1]), 1 + (residual is not None))
     if slices is not None:
-        of_x, of_y = (rows_of(v, x.rank - 1) for v in (x, made))
-        launch_norm_in_slices(of_x, scales, shifts, of_y, eps, slices, asked.centred, epilogue)
+        launch_norm_in_slices(views, eps, slices, asked.centred, epilogue)
     else:
         launch(norm_rows, views, tile, asked.centred, epilogue, numbers=[eps])
 

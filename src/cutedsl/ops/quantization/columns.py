@@ -10,7 +10,7 @@ same time (the launch is cooperative), as each waits for the others.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
@@ -19,7 +19,7 @@ from cutedsl.cute.nvgpu import LoadCacheMode, cpasync
 from cutedsl.ops.arrays import View
 from cutedsl.ops.programs import launch
 from cutedsl.ops.quantization.scales import factor_of, magnitude, rounded, scale_of
-from cutedsl.ops.rowwise.rows import fold
+from cutedsl.ops.rowwise.rows import fold, policy
 from cutedsl.ops.rowwise.slices import meet
 from cutedsl.ops.rowwise.tile import ACCESS_BYTES, allows, multiprocessors, vector_of
 from cutedsl.ops.workspaces import workspace
@@ -35,7 +35,8 @@ class SlabTile:
     """The tile of a block: `lanes` accesses of `vector` elements across a slab, `loads` rows of it a thread.
 
     `stages` slabs are in shared memory, 32 KB each: on their way there, or up to `lag` of them until all blocks have
-    told their largest elements. Each of the `carriers`, which are warps, takes a slab in its turn.
+    told their largest elements. Each of the `carriers`, which are warps, takes a slab in its turn. `leaves` is as
+    in `RowTile`.
     """
 
     vector: int
@@ -44,7 +45,8 @@ class SlabTile:
     loads: int = 4
     stages: int = 6
     lag: int = 4
-    carriers: int = 4
+    carriers: int = 5
+    leaves: Literal["", "first", "last"] = "last"
 
     @property
     def block(self) -> int:
@@ -185,7 +187,7 @@ def _fetch(x: Any, ring: Any, slab: Any, stage: Any, part: Any, tile: cutlass.Co
         row = part.first + k * tile.together
         if row < part.end and at < part.accesses:
             source = cute.zipped_divide(x[(row, None)], (tile.vector,))
-            cute.copy(atom, source[(None, at)], ring[None, k, stage])
+            cute.copy(atom, source[(None, at)], ring[None, k, stage], **policy(tile.leaves))
     cute.arch.cp_async_commit_group()
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 import torch
 import torch.nn.functional as F
 
 from cutedsl import ops
 from cutedsl.ops.arrays import view_of
+from cutedsl.ops.norms import forward
 from cutedsl.ops.norms.forward_in_slices import launch_norm_in_slices, norm_slices
 from cutedsl.ops.norms.gradients_in_slices import gradient_slices, launch_in_slices
 from cutedsl.ops.norms.parts import added_up
@@ -72,8 +75,20 @@ def test_norms_by_blocks_that_exchange(
     scale = ((exact - mean).square().mean(1, keepdim=True) + 1e-5).rsqrt()
     exact = 2 * ((exact - mean) * scale * weight.double() + bias.double())
     rows, scales, shifts = (view_of("x", t) for t in (x, weight, bias))
-    launch_norm_in_slices(rows, scales, shifts, rows, 1e-5, slices, centred, lambda y: 2 * y)
+    views = (rows, None, scales, shifts, rows, None)
+    launch_norm_in_slices(views, 1e-5, slices, centred, lambda y: 2 * y)
     close(x, exact, limit=2e-4 if shift else None)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_norms_of_a_sum_by_blocks_that_exchange(target: str) -> None:
+    """The sum takes the residual's place."""
+    x, residual, weight = (normal(shape, torch.bfloat16, target) for shape in ((7, 1000), (7, 1000), (1000,)))
+    summed, y = x + residual, poisoned(x)
+    views = [view_of("x", t) for t in (x, residual, weight, y)]
+    launch_norm_in_slices((*views[:3], None, views[3], views[1]), 1e-5, Slices(TILE, 2, 2), False, lambda y: y)
+    assert torch.equal(residual, summed)
+    close(y, F.rms_norm(summed.double(), (1000,), weight.double(), eps=1e-5))
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -100,6 +115,27 @@ def test_blocks_of_a_row_fill_the_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     assert slices_of(600000, 1000, SliceTile(8, 1)) is None
 
 
+@pytest.mark.parametrize(
+    ("run", "rows", "columns", "taken"),
+    [
+        (lambda x: ops.rms_norm.__wrapped__(x, x[0]), 256, 131072, True),
+        (lambda x: ops.rms_norm.__wrapped__(x, x[0]), 255, 131072, False),
+        (lambda x: ops.rms_norm.__wrapped__(x, x[0]), 512, 65536, False),
+        (lambda x: ops.layer_norm.__wrapped__(x, x[0], x[0]), 512, 65536, True),
+        (lambda x: ops.add_rms_norm.__wrapped__(x, x, x[0]), 512, 32768, True),
+    ],
+)
+def test_many_long_rows_take_slices(
+    run: Callable[[torch.Tensor], object], rows: int, columns: int, taken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launched = list[str]()
+    monkeypatch.setattr(forward, "launch", lambda *_, **__: launched.append("clusters"))
+    monkeypatch.setattr(forward, "launch_norm_in_slices", lambda *_: launched.append("slices"))
+    monkeypatch.setattr(rowwise_slices, "multiprocessors", lambda: 132)
+    run(torch.empty(rows, columns, dtype=torch.bfloat16))
+    assert launched == ["slices" if taken else "clusters"]
+
+
 def test_rows_without_whole_accesses_have_no_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Slices are copied 16 bytes at a time."""
     monkeypatch.setattr(rowwise_slices, "multiprocessors", lambda: 132)
@@ -108,16 +144,16 @@ def test_rows_without_whole_accesses_have_no_slices(monkeypatch: pytest.MonkeyPa
 
 
 def test_slices_fit_in_shared_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the weights, which the gradients keep there as float32."""
+    """With weights as float32, which the gradients keep there."""
     monkeypatch.setattr(rowwise_slices, "multiprocessors", lambda: 132)
     columns = (65536, 131072, 262144)
-    found = [(1, norm_slices(n, 8, 1000)) for n in columns]
+    found = [(tensors, norm_slices(n, 8, 1000, tensors)) for n in columns for tensors in (1, 2)]
     found += [(2, gradient_slices(n, 8, 1000, centred)) for n in columns for centred in (False, True)]
     for tensors, slices in found:
         assert slices is not None
         tile = slices.tile
         rings = tensors * tile.stages * tile.rows * tile.threads * ACCESS_BYTES
-        kept = (tensors - 1) * 4 * tile.vector * tile.threads
+        kept = 4 * tile.vector * tile.threads
         assert rings + kept <= 224 << 10, "3 KB of 227 are for numbers"
         assert tile.lag < tile.stages >= tile.carriers
 
