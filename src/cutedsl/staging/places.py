@@ -535,7 +535,7 @@ def _attributes(target: Any) -> dict[str, Any]:
 def _names(target: Any) -> frozenset[str]:
     """The names of an object's own attributes."""
     members = _slot_members(type(target))
-    return frozenset(_attributes(target)) if members else frozenset(target.__dict__)
+    return frozenset(_attributes(target)) if members else frozenset(getattr(target, "__dict__", ()))
 
 
 @cache

@@ -49,6 +49,9 @@ class ValueText(str):
     def __str__(self) -> str:
         return str.__str__(self)  # plain: writers of files measure what they are given
 
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str.__str__(self),)  # copies are plain: pytest sends them to another process
+
     def __format__(self, spec: str) -> str:
         return self if not spec else format(self._plain("padded"), spec)
 
