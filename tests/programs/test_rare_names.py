@@ -102,8 +102,7 @@ def test_vectors_of_private_code(target: str) -> None:
 
 
 def test_vectors_of_private_code_refuse_wrong_arguments() -> None:
-    with pytest.raises(DSLUserCodeError, match="vectors of shape"):
-        vector.VectorType.get([2, 2], T.f32())
+    assert vector.VectorType.get([2, 2], T.f32()).shape == [2, 2]
     with pytest.raises(DSLUserCodeError, match="several modes"):
         vector._place([], [0, 1])
 

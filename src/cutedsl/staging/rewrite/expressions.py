@@ -235,11 +235,13 @@ class Expressions:
         self._decided = outer
         if isinstance(node.func, ast.Attribute) and node.func.attr in _TEXT_METHODS:
             node.func = at(stage("text_method", node.func.value, constant(node.func.attr)), node.func)
-        # A variable may hold a builtin: `reduce(value, max)`.
-        if isinstance(node.func, ast.Name) and node.func.id in _STAGED_BUILTINS | self._shadowed:
-            node.func = at(stage("builtin", load(node.func.id)), node.func)
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if name in _STAGED_BUILTINS - self._shadowed:
+            node.func = at(stage("builtin", load(name)), node.func)
         elif called_name(node) in DRAWN:
             node.func = at(stage("drawn", node.func), node.func)
+        elif name in self._shadowed:  # a variable may hold a builtin: `reduce(value, max)`
+            node.func = at(stage("builtin", load(name)), node.func)
         return node
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
