@@ -83,29 +83,27 @@ def quad(row: cute.Tensor, column: Any) -> cute.Tensor:
 
 @cute.jit
 def add_parts(
-    sums: cute.Tensor, parts: Any, row: Any, columns: Any, tiles: cutlass.Constexpr[DecodeTiles],
+    sums: cute.Tensor, parts: Any, row: Any, column: Any, tiles: cutlass.Constexpr[DecodeTiles],
     ahead: cutlass.Constexpr[int] = AHEAD,
 ) -> Any:  # fmt: skip
-    """Four columns of a row from each of `columns` on, from several slots, with the row's maximum and total.
+    """Four columns of a row from several slots, with the row's maximum and total.
 
     `parts` has the first slot, the distance between slots, their number, and the distance to the first one used. A
     pair that begins in a block is in its second slot, one that went on into a block in its first. `ahead` parts are
     loaded before the first is added.
     """
     base_slot, step, count, further = parts
-    quads = cutlass.const_expr(len(columns))
-    joined = cute.make_rmem_tensor((_VECTOR, quads), cutlass.Float32)
+    joined = cute.make_rmem_tensor(_VECTOR, cutlass.Float32)
     joined.fill(0.0)
     top, whole = -cutlass.Float32.inf, cutlass.Float32(0.0)
     for start in cutlass.range(0, count, ahead, unroll=1):
-        held = cute.make_rmem_tensor((_VECTOR, quads, ahead), cutlass.Float32)
+        held = cute.make_rmem_tensor((_VECTOR, ahead), cutlass.Float32)
         marks = cute.make_rmem_tensor((2, ahead), cutlass.Float32)
         for i in cutlass.range_constexpr(ahead):
             part = cutlass.min(start + i, count - 1)
             slot = base_slot + step * part + cutlass.select_(part == 0, further, 0)
             values, stats = slot_of(sums, slot, tiles)
-            for k in cutlass.range_constexpr(quads):
-                cute.autovec_copy(quad(values[row, None], columns[k]), held[None, k, i])
+            cute.autovec_copy(quad(values[row, None], column), held[None, i])
             cute.autovec_copy(stats[None, row], marks[None, i])
         now = top
         for i in cutlass.range_constexpr(ahead):
@@ -117,7 +115,7 @@ def add_parts(
         for i in cutlass.range_constexpr(ahead):
             factor = cutlass.select_(start + i < count, cute.arch.exp2(marks[0, i] - base), 0.0)
             whole = whole + marks[1, i] * factor
-            joined.store(joined.load() + held[None, None, i].load() * factor)
+            joined.store(joined.load() + held[None, i].load() * factor)
     return joined, top, whole
 
 
@@ -143,34 +141,23 @@ def store_row(
     quad(mO[batch, query, head, None], column).store((joined.load() * inverse).to(mO.element_type))
 
 
-def wait_for(team: tuple[int, int] | None) -> None:
-    """A barrier of all threads, or a named one (number, threads)."""
-    if team is None:
-        cute.arch.sync_threads()
-    else:
-        cute.arch.barrier(barrier_id=team[0], number_of_threads=team[1])
-
-
 @cute.jit
-def count_done(
-    flag: Any, done: Any, every: Any, ended: Any, team: cutlass.Constexpr[tuple[int, int] | None] = None
-) -> Any:
+def count_done(flag: Any, done: Any, every: Any, ended: Any) -> Any:
     """All threads: counts the units whose sums are in a slot; whether that was the last of `every` one of a pair.
 
-    The flag is 0 again then, for the next launch, and the other blocks' slots may be read. Only the first threads of a
-    block come here where `team` is their named barrier (number, threads).
+    The flag is 0 again then, for the next launch, and the other blocks' slots may be read.
     """
     tidx, _, _ = cute.arch.thread_idx()
     # Causality order goes through the barriers (PTX ISA, memory consistency model): the release of one thread publishes
     # what all wrote before the first, and its acquire serves all after the second. A fence of all threads adds time.
-    wait_for(team)
+    cute.arch.sync_threads()
     if tidx == 0:
         before = cute.arch.atomic_add(flag, done, sem="acq_rel", scope="gpu")
         ended[0] = cutlass.Int32(0)
         if before + done == every:
             ended[0] = cutlass.Int32(1)
             cute.arch.store(flag, cutlass.Int32(0), sem="relaxed", scope="gpu")
-    wait_for(team)
+    cute.arch.sync_threads()
     return ended[0] != 0
 
 
@@ -227,8 +214,8 @@ def close_pair(
             parts = (slot + 2 * side * near, 2 * side, far - near + 1, 1)
             for item in cutlass.range(tidx, some * quads, tiles.threads, unroll=1):
                 row, column = item // quads, item % quads * 4
-                joined, top, whole = add_parts(workspace, parts, row, (column,), tiles)
+                joined, top, whole = add_parts(workspace, parts, row, column, tiles)
                 at = first_row + row
                 spot = (batch, at // group, head * group + at % group)
-                store_row(mO, mLSE, sinks, spot, joined[None, 0], top, whole, column, value_scale)
+                store_row(mO, mLSE, sinks, spot, joined, top, whole, column, value_scale)
         cute.arch.sync_threads()

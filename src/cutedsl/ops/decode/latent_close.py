@@ -11,8 +11,8 @@ from cutedsl.ops.decode.finish import HALF, slot_of
 from cutedsl.ops.decode.latent_tiles import COLUMNS, GROUP, HALVES, LATENT, ROWS, WIDE
 from cutedsl.ops.decode.softmax import QUAD
 
-CLOSERS: Final = 1, HALVES * GROUP
-"""The named barrier of the threads that have a block's sums, which are its first ones: its number, their count."""
+CLOSERS: Final = HALVES * GROUP
+"""How many threads have a block's sums: its first ones."""
 
 
 @cute.jit
@@ -20,10 +20,10 @@ def store_nothing(mO: Any, mLSE: Any, batch: Any, rows: Any) -> None:
     """The results of a sequence without keys."""
     tidx, _, _ = cute.arch.thread_idx()
     _, count, group = rows
-    for at in range(tidx, count * LATENT, CLOSERS[1]):
+    for at in range(tidx, count * LATENT, CLOSERS):
         mO[batch, at // LATENT // group, at // LATENT % group, at % LATENT] = mO.element_type(0.0)
     if cutlass.const_expr(mLSE is not None):
-        for at in range(tidx, count, CLOSERS[1]):
+        for at in range(tidx, count, CLOSERS):
             mLSE[batch, at % group, at // group] = -cutlass.Float32.inf
 
 

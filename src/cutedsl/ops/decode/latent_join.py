@@ -94,11 +94,11 @@ def load_parts(sums: Any, mine: Any, parts: Any, line: Any, column: Any) -> Any:
     joined = cute.make_rmem_tensor(4, cutlass.Float32)
     top, whole = -cutlass.Float32.inf, cutlass.Float32(0.0)
     if parts <= _FEW:
-        some, top, whole = add_parts(sums, mine, line, (column,), WIDE, _FEW)
-        joined.store(some[None, 0].load())
+        some, top, whole = add_parts(sums, mine, line, column, WIDE, _FEW)
+        joined.store(some.load())
     else:
-        some, top, whole = add_parts(sums, mine, line, (column,), WIDE, _EACH)
-        joined.store(some[None, 0].load())
+        some, top, whole = add_parts(sums, mine, line, column, WIDE, _EACH)
+        joined.store(some.load())
     return joined, top, whole
 
 

@@ -48,7 +48,7 @@ _SCORED: Final = 2
 _ENDED, _TAKEN = 5, 6
 """Named barriers of that group and the closers: a sequence's maxima and totals are there; they have been read."""
 
-_BOTH: Final = CLOSERS[1] + GROUP
+_BOTH: Final = CLOSERS + GROUP
 
 
 @cute.kernel
