@@ -181,8 +181,8 @@ def check_box(box: tuple[int, ...], elem_bytes: int, swizzle: int) -> None:
     """
     if not 1 <= len(box) <= MAX_RANK:
         raise fail("tma-limits", f"a copy of {len(box)} modes; a tensor map has 1 to {MAX_RANK}")
-    if max(box) > MAX_BOX:
-        raise fail("tma-limits", f"a tile of {box} elements; each mode of a tensor map's tile has at most {MAX_BOX}")
+    if min(box) < 1 or max(box) > MAX_BOX:
+        raise fail("tma-limits", f"a tile of {box} elements; each mode of a tensor map's tile has 1 to {MAX_BOX}")
     row = box[0] * elem_bytes
     if row % ALIGN_BYTES:
         raise fail("tma-limits", f"the tile's contiguous mode is {row} bytes, not a multiple of {ALIGN_BYTES}")

@@ -37,6 +37,9 @@ ROWS = ("w", "w::128")
 
 BULK_KINDS = ("g2s", "s2g", "s2s")
 
+AT_RUN_TIME = -1
+"""In the box of `cute.tma.make`: an extent that an operand gives."""
+
 
 @irdl_attr_definition
 class TmaDescriptorType(ParametrizedAttribute, TypeAttribute):
@@ -51,7 +54,8 @@ class TmaMakeOp(IRDLOperation):
 
     In host code. Mode 0 has stride 1; `strides` are the bytes of the other modes; all are i64. With `axes`, a map of
     pixels (im2col) of pictures of so many axes: the box has channels and pixels. A first and a last corner and a step
-    of each axis follow the strides. `rows` marks one whose copies stay in a row of the picture (im2col::w).
+    of each axis follow the strides. `rows` marks one whose copies stay in a row of the picture (im2col::w). Last come
+    the extents of the box that are -1 (`AT_RUN_TIME`), in order.
     """
 
     name = "cute.tma.make"
@@ -70,7 +74,8 @@ class TmaMakeOp(IRDLOperation):
     def verify_(self) -> None:
         axes = 0 if self.axes is None else self.axes.value.data
         rank = axes + 2 if axes else len(self.box)
-        if not 1 <= rank <= 5 or len(self.numbers) != 2 * rank - 1 + 3 * axes:
+        open_extents = sum(size == AT_RUN_TIME for size in self.box.get_values())
+        if not 1 <= rank <= 5 or len(self.numbers) != 2 * rank - 1 + 3 * axes + open_extents:
             raise VerifyException(f"cute.tma.make: {len(self.numbers)} numbers for a box of {rank} modes")
 
 

@@ -11,9 +11,19 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from cutedsl.arch.tensor_map import CORNER_BITS, DESCRIPTOR_BYTES, ELEMENTS, check_box, check_narrow_box, check_pixels
+from cutedsl.arch.tensor_map import (
+    ALIGN_BYTES,
+    CORNER_BITS,
+    DESCRIPTOR_BYTES,
+    ELEMENTS,
+    NARROW_LINE,
+    check_box,
+    check_narrow_box,
+    check_pixels,
+)
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
+from cutedsl.ir.ops.tma import AT_RUN_TIME
 from cutedsl.lang.atoms.tma import emit_map, map_numbers
 from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import functions_take_places
@@ -91,14 +101,15 @@ else:
 class TensorMap:
     """A tensor in global memory and the box that one copy moves; a parameter of kernels.
 
-    Shapes: `box` has the contiguous mode first; that of a map of pixels (im2col) has channels and pixels. `pixels` says
-    of which it is: "anywhere" of a picture, of a row ("w"), 128 of a row ("w::128"); "" for tiles.
+    Shapes: `box` has the contiguous mode first, and None where only run time knows an extent; that of a map of pixels
+    (im2col) has channels and pixels. `pixels` says of which it is: "anywhere" of a picture, of a row ("w"), 128 of a
+    row ("w::128"); "" for tiles.
     Units: `box_bytes` in bytes of global memory, which a load counts at its mbarrier.
     """
 
     descriptor: Handle
-    box: tuple[int, ...]
-    box_bytes: int
+    box: tuple[int | None, ...]
+    box_bytes: int | Int32
     dtype: type[Numeric]
     swizzle: TensorMapSwizzle
     pixels: str = ""
@@ -122,11 +133,19 @@ class TensorMap:
         return Int32(self.box_bytes)
 
 
-register_tree(
-    TensorMap,
-    lambda m: ([m.descriptor], (m.box, m.box_bytes, m.dtype, m.swizzle, m.pixels)),
-    lambda facts, handles: TensorMap(handles[0], *facts),
-)
+def _parts(tensor_map: TensorMap) -> tuple[list[Handle], Any]:
+    size, facts = tensor_map.box_bytes, (tensor_map.dtype, tensor_map.swizzle, tensor_map.pixels)
+    if isinstance(size, int):
+        return [tensor_map.descriptor], (tensor_map.box, size, facts)
+    return [tensor_map.descriptor, size.ir_value()], (tensor_map.box, None, facts)
+
+
+def _of_parts(structure: Any, handles: Sequence[Handle]) -> TensorMap:
+    box, size, facts = structure
+    return TensorMap(handles[0], box, Int32.from_handle(handles[1]) if size is None else size, *facts)
+
+
+register_tree(TensorMap, _parts, _of_parts)
 
 
 def create_tensor_map_tiled(
@@ -134,7 +153,7 @@ def create_tensor_map_tiled(
     dtype: type[Numeric],
     global_dims: Sequence[Any],
     global_strides: Sequence[Any],
-    box_dims: Sequence[int],
+    box_dims: Sequence[Any],
     swizzle: TensorMapSwizzle | None = None,
     *,
     tma_format: TensorMapDataFormat | None = None,
@@ -143,7 +162,7 @@ def create_tensor_map_tiled(
     oob_fill: TensorMapFloatOOBFill | None = None,
     traversal_strides: Sequence[int] | None = None,
 ) -> TensorMap:
-    """In host code: a tensor map by its numbers, the contiguous mode first.
+    """In host code: a tensor map by its numbers, the contiguous mode first. Run time may be what knows them.
 
     `l2_promotion` is a hint; 128 bytes are used.
     Shapes: `global_strides` has one entry less than `global_dims` and `box_dims`, as mode 0 has none.
@@ -171,8 +190,8 @@ def create_tensor_map_im2col(
     global_strides: Sequence[Any],
     lower_corner: Sequence[Any],
     upper_corner: Sequence[Any],
-    channels_per_pixel: int,
-    pixels_per_column: int,
+    channels_per_pixel: Any,
+    pixels_per_column: Any,
     swizzle: TensorMapSwizzle | None = None,
     *,
     interleave: TensorMapInterleave | None = None,
@@ -201,8 +220,8 @@ def create_tensor_map_im2col_from_view(
     tensor: Tensor | Array,
     lower_corner: Sequence[Any],
     upper_corner: Sequence[Any],
-    channels_per_pixel: int,
-    pixels_per_column: int,
+    channels_per_pixel: Any,
+    pixels_per_column: Any,
     swizzle: TensorMapSwizzle = TensorMapSwizzle.none,
     *,
     dtype: type[Numeric] | None = None,
@@ -236,8 +255,8 @@ def create_tensor_map_im2col_wide(
     global_strides: Sequence[Any],
     lower_corner_width: Any,
     upper_corner_width: Any,
-    channels_per_pixel: int,
-    pixels_per_column: int,
+    channels_per_pixel: Any,
+    pixels_per_column: Any,
     mode: TensorMapIm2ColWideMode = TensorMapIm2ColWideMode.w,
     swizzle: TensorMapSwizzle = TensorMapSwizzle.s128b,
     *,
@@ -297,7 +316,7 @@ def _map_of_pixels(
     pointer: Pointer,
     numbers: Sequence[Any],
     dtype: type[Numeric],
-    box: tuple[int, int],
+    box: tuple[Any, Any],
     swizzle: TensorMapSwizzle | None,
     around: Sequence[Any],
     way: str,
@@ -308,14 +327,16 @@ def _map_of_pixels(
         raise fail("not-yet", f"a tensor map of pixels of {dtype.__name__}")
     known = [number if isinstance(number, int) else k % 3 // 2 for k, number in enumerate(around)]
     axes = [(known[k], known[k + 1], known[k + 2]) for k in range(0, len(known), 3)]
-    check_pixels(box, ELEMENTS[name].size_bytes, swizzle.value, axes)
+    size_bytes = ELEMENTS[name].size_bytes
+    known_box = _with_unknown(box, ALIGN_BYTES // size_bytes)
+    check_pixels((known_box[0], known_box[1]), size_bytes, swizzle.value, axes)
     attrs: dict[str, Any] = {"axes": len(axes)} if way == _ANYWHERE else {"axes": len(axes), "rows": True}
     return _made(pointer, [*numbers, *map(_wide, around)], dtype, name, box, swizzle, attrs, way)
 
 
 def create_tensor_map_tiled_from_view(
     tensor: Tensor | Array,
-    box_dims: Sequence[int],
+    box_dims: Sequence[Any],
     swizzle: TensorMapSwizzle = TensorMapSwizzle.none,
     *,
     dtype: type[Numeric] | None = None,
@@ -402,27 +423,26 @@ def _make_map(
     numbers: Sequence[Any],
     dtype: type[Numeric],
     name: str,
-    box: Sequence[int],
+    box: Sequence[Any],
     swizzle: TensorMapSwizzle,
 ) -> TensorMap:
-    element, known = ELEMENTS[name], _known(box)
+    element = ELEMENTS[name]
     if element.memory_bits:
-        check_narrow_box(known, element, swizzle.value)
+        check_narrow_box(_with_unknown(box, NARROW_LINE), element, swizzle.value)
     else:
-        check_box(known, element.size_bytes, swizzle.value)
-    return _made(pointer, numbers, dtype, name, known, swizzle, {}, "")
+        check_box(_with_unknown(box, ALIGN_BYTES // element.size_bytes), element.size_bytes, swizzle.value)
+    return _made(pointer, numbers, dtype, name, box, swizzle, {}, "")
 
 
-def _known(box: Sequence[Any]) -> tuple[int, ...]:
-    """A box of numbers. Errors: not-yet, where only run time knows them."""
+def _known(box: Sequence[Any]) -> tuple[int | None, ...]:
+    """The extents of a box; None where only run time knows one."""
     extents = [as_numeric(extent) for extent in box]
-    if not all(extent.is_static for extent in extents):
-        raise fail(
-            "not-yet",
-            f"a tensor map with a box of {tuple(box)}, which only run time knows",
-            fix="Give `box_dims` numbers known at compile time, such as those of a static layout.",
-        )
-    return tuple(int(extent.literal) for extent in extents)
+    return tuple([int(extent.literal) if extent.is_static else None for extent in extents])
+
+
+def _with_unknown(box: Sequence[Any], first: int) -> tuple[int, ...]:
+    """A box to check: extents that only run time knows are `first`, or 1 after it. The runtime checks the whole box."""
+    return tuple([(1 if k else first) if extent is None else extent for k, extent in enumerate(_known(box))])
 
 
 def _made(
@@ -430,14 +450,29 @@ def _made(
     numbers: Sequence[Any],
     dtype: type[Numeric],
     name: str,
-    box: Sequence[int],
+    box: Sequence[Any],
     swizzle: TensorMapSwizzle,
     more: Mapping[str, Any],
     pixels: str,
 ) -> TensorMap:
-    attrs = {"element": name, "box": tuple(box), "swizzle": swizzle.value, **more}
-    descriptor = emit_map(pointer, numbers, attrs)
-    return TensorMap(descriptor, tuple(box), ELEMENTS[name].counted_bytes(box), dtype, swizzle, pixels)
+    known = _known(box)
+    extents = tuple([AT_RUN_TIME if extent is None else extent for extent in known])
+    attrs = {"element": name, "box": extents, "swizzle": swizzle.value, **more}
+    given = [_wide(extent) for extent, static in zip(box, known, strict=True) if static is None]
+    descriptor = emit_map(pointer, [*numbers, *given], attrs)
+    return TensorMap(descriptor, known, _counted_bytes(name, box), dtype, swizzle, pixels)
+
+
+def _counted_bytes(name: str, box: Sequence[Any]) -> int | Int32:
+    """The bytes that a load of a box counts at its mbarrier."""
+    element, known = ELEMENTS[name], [extent for extent in _known(box) if extent is not None]
+    if len(known) == len(box):
+        return element.counted_bytes(known)
+    bits = math.prod(known) * (element.memory_bits or 8 * element.size_bytes)
+    for extent, static in zip(box, _known(box), strict=True):
+        if static is None:
+            bits = as_numeric(extent).to(Int32) * bits
+    return Int32(bits) // 8
 
 
 def _wide(number: Any) -> Any:

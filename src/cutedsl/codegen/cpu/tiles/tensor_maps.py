@@ -12,13 +12,13 @@ from xdsl.dialects.builtin import i64
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.arch.abi.host import ErrorCode
-from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES, DESCRIPTOR_BYTES, MAX_RANK, REQUEST
+from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES, DESCRIPTOR_BYTES, MAX_BOX, MAX_RANK, REQUEST
 from cutedsl.codegen.cpu.checked import check_alignment, check_maps
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes.lanes import UNIFORM
 from cutedsl.codegen.cpu.memory import access
 from cutedsl.codegen.cpu.memory.pointers import ZERO_OFFSET
-from cutedsl.codegen.cpu.tiles.tma import emit_tma_make, first_lane, map_constants, place_in
+from cutedsl.codegen.cpu.tiles.tma import box_extents, emit_tma_make, first_lane, map_facts, place_in
 from cutedsl.codegen.cpu.values import Pointer, Val
 from cutedsl.codegen.cpu.warp.lane_loops import each_active_lane
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
@@ -96,26 +96,43 @@ def emit_replace(e: WarpEmitter, op: Operation) -> None:
 
 def _write(e: WarpEmitter, op: Operation, start: str, operands: Sequence[SSAValue], lane: str) -> None:
     """What an op says of a tensor, and of its elements and boxes, to the map at `start`."""
-    source, numbers = e.pointer(operands[0]), [e.val(x) for x in operands[1:]]
-    rank = (len(numbers) + 1) // 2
+    source, texts = e.pointer(operands[0]), [_number(e, x, lane) for x in operands[1:]]
+    whole, extents = attribute(op, "element") is not None, list[int | str]()
+    if whole:
+        texts, extents = box_extents(e, op, texts)
+    rank = (len(texts) + 1) // 2
 
     def put(name: str, index: int, kind: str, text: str | int) -> None:
         size = 4 if kind == "i32" else 8
         place = e.f.op(f"getelementptr i8, ptr {start}, i64 {REQUEST[name] + size * index}")
         e.f.do(f"store {kind} {text}, ptr {place}, align {size}")
 
-    if attribute(op, "element") is not None:
+    if whole:
         e.f.do(f"store [{DESCRIPTOR_BYTES} x i8] zeroinitializer, ptr {start}, align 8")
         for index in range(rank, MAX_RANK):
             put("dims", index, "i64", 1)
-        for name, index, value in map_constants(op, rank):
+        _check_extents(e, op, extents)
+        for name, index, value in map_facts(e, op, rank, extents):
             put(name, index, "i32", value)
     put("address", 0, "ptr", place_in(e, source, lane))
-    for index, number in enumerate(numbers):
-        text = number.text
-        if not number.lanes.uniform:
-            text = e.f.op(f"extractelement <{e.lanes} x i64> {e.vector(number, i64)}, i32 {lane}")
+    for index, text in enumerate(texts):
         put(*(("dims", index) if index < rank else ("strides", index - rank)), "i64", text)
+
+
+def _check_extents(e: WarpEmitter, op: Operation, extents: Sequence[int | str]) -> None:
+    """The call ends where no tensor map has such a box; the host's maps are checked by the runtime."""
+    for extent in extents:
+        if isinstance(extent, str):
+            wrong = e.f.op(f"icmp ugt i64 {e.f.op(f'sub i64 {extent}, 1')}, {MAX_BOX - 1}")
+            site = e.sites.add(op, "trap", f"a tensor map's box has an extent that is not from 1 to {MAX_BOX}")
+            e.fail_if(wrong, ErrorCode.TRAP, site, e.mask_bits())
+
+
+def _number(e: WarpEmitter, value: SSAValue, lane: str) -> str:
+    number = e.val(value)
+    if number.lanes.uniform:
+        return number.text
+    return e.f.op(f"extractelement <{e.lanes} x i64> {e.vector(number, i64)}, i32 {lane}")
 
 
 def emit_publish(e: WarpEmitter, op: Operation) -> None:

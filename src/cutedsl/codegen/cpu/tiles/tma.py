@@ -9,7 +9,8 @@ Access"; PTX ISA, "cp.async.bulk.tensor"; the edges as seen on an H200.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from xdsl.dialects.builtin import i32
@@ -43,7 +44,10 @@ from cutedsl.codegen.cpu.warp.sync import complete_bytes
 from cutedsl.codegen.llvm.attributes import attribute, integer, integers, string
 from cutedsl.codegen.llvm.types import storage_bytes, vector_size
 from cutedsl.errors import internal_error
+from cutedsl.ir.ops.tma import AT_RUN_TIME
 from cutedsl.ir.types import PtrType
+
+_MOST_EXTENT: Final = (1 << 31) - 1
 
 
 # -- in host code ----------------------------------------------------------------------------------------------------
@@ -52,6 +56,7 @@ def emit_tma_make(e: WarpEmitter, op: Operation) -> None:
     f = e.f
     pointer, numbers = e.pointer(op.operands[0]), [e.val(x).text for x in op.operands[1:]]
     axes = integer(op, "axes") if attribute(op, "axes") is not None else 0
+    numbers, extents = box_extents(e, op, numbers)
     rank = (len(numbers) - 3 * axes + 1) // 2
     numbers, around = numbers[: 2 * rank - 1], numbers[2 * rank - 1 :]
     request, made = (e.alloca(f"[{DESCRIPTOR_BYTES} x i8]", DESCRIPTOR_ALIGN_BYTES) for _ in range(2))
@@ -67,7 +72,7 @@ def emit_tma_make(e: WarpEmitter, op: Operation) -> None:
         put("dims", index, "i64", numbers[index] if index < rank else 1)
     for index, stride in enumerate(numbers[rank:]):
         put("strides", index, "i64", stride)
-    for name, index, value in map_constants(op, rank):
+    for name, index, value in map_facts(e, op, rank, extents):
         put(name, index, "i32", value)
     if axes:
         form = str(ROWS_OF_PIXELS if attribute(op, "rows") is not None else PIXELS)
@@ -92,15 +97,43 @@ def emit_tma_make(e: WarpEmitter, op: Operation) -> None:
     e.env[op.results[0]] = Pointer(made, ZERO_OFFSET, "generic")
 
 
-def map_constants(op: Operation, rank: int) -> Iterator[tuple[str, int, int]]:
-    """What a request says of elements and boxes: field, its index, 32-bit value."""
-    element, sizes = ELEMENTS[string(op, "element")], integers(op, "box")
-    box = [*sizes, *[1] * MAX_RANK]
-    yield from (("box", index, box[index]) for index in range(MAX_RANK))
+def box_extents(e: WarpEmitter, op: Operation, numbers: Sequence[str]) -> tuple[Sequence[str], list[int | str]]:
+    """An op's numbers but those of its box, and the box: i64 where an operand gives an extent.
+
+    Larger numbers count as the largest i32, which is refused.
+    """
+    sizes = integers(op, "box")
+    first = len(numbers) - sum(size == AT_RUN_TIME for size in sizes)
+    given = iter(numbers[first:])
+    extents = [_at_most(e, next(given)) if size == AT_RUN_TIME else size for size in sizes]
+    return numbers[:first], extents
+
+
+def _at_most(e: WarpEmitter, number: str) -> str:
+    e.module.declare("i64 @llvm.umin.i64(i64, i64)")
+    return e.f.op(f"call i64 @llvm.umin.i64(i64 {number}, i64 {_MOST_EXTENT})")
+
+
+def map_facts(
+    e: WarpEmitter, op: Operation, rank: int, extents: Sequence[int | str]
+) -> Iterator[tuple[str, int, int | str]]:
+    """What a request says of elements and boxes: field, its index, i32."""
+    element = ELEMENTS[string(op, "element")]
+    box = [*extents, *[1] * MAX_RANK]
+    for index, extent in enumerate(box[:MAX_RANK]):
+        yield "box", index, extent if isinstance(extent, int) else e.f.op(f"trunc i64 {extent} to i32")
     yield from (("element", 0, element.code), ("rank", 0, rank), ("swizzle", 0, integer(op, "swizzle")))
     yield from (("elem_bytes", 0, element.size_bytes), ("memory_bits", 0, element.memory_bits))
     yield "form", 0, PADDED if element.shared_bits > element.memory_bits else 0
-    yield "tile_bytes", 0, element.tile_bytes(sizes)
+    known = [extent for extent in extents if isinstance(extent, int)]
+    if len(known) == len(extents):
+        yield "tile_bytes", 0, element.tile_bytes(known)
+        return
+    bits = str(math.prod(known) * (element.shared_bits or 8 * element.size_bytes))
+    for extent in extents:
+        if isinstance(extent, str):
+            bits = e.f.op(f"mul i64 {bits}, {extent}")
+    yield "tile_bytes", 0, e.f.op(f"trunc i64 {_at_most(e, e.f.op(f'lshr i64 {bits}, 3'))} to i32")
 
 
 # -- in kernels ------------------------------------------------------------------------------------------------------
