@@ -312,3 +312,14 @@ def test_registers_declared_outside_of_braces_last_for_later_statements(target: 
     lasting(arrays.put(x), there)
     added = (x % 2 == 0) & (np.arange(N) % 4 < 3)
     assert np.array_equal(arrays.get(there), x + added * np.cumsum([[100], [101], [102]], axis=0))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_matrix_in_registers_is_transposed(target: str) -> None:
+    arrays = Arrays(target)
+    words = RNG.integers(-(1 << 31), 1 << 31, N, np.int32)
+    there = arrays.put(np.zeros(N, np.int32))
+    given = [arrays.put(words) for _ in range(3)]
+    apply(*given, there, "movmatrix.sync.aligned.m8n8.trans.b16 {$w0}, {$r0};", INT)
+    matrices = words.view(np.uint16).reshape(-1, 8, 8)  # a warp's: lane t has two elements of row t / 4
+    np.testing.assert_array_equal(arrays.get(there).view(np.uint16).reshape(-1, 8, 8), matrices.transpose(0, 2, 1))

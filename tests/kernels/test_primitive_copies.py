@@ -182,8 +182,9 @@ def bytes_kernel(x: cutlass.Array, y: cutlass.Array, n: cutlass.Constexpr):
     copies.stmatrix(turned.data_ptr(8 * lane), registers)
     prims.bar_warp_sync(0xFFFFFFFF)
     one = copies.ldmatrix(turned.data_ptr(8 * (lane % 8)), 1)
+    assert type(one) is registers.dtype is cutlass.Int32
     prims.bar_warp_sync(0xFFFFFFFF)
-    copies.stmatrix(turned.data_ptr(8 * (lane % 8)), one + cutlass.Uint32(0))
+    copies.stmatrix(turned.data_ptr(8 * (lane % 8)), one + cutlass.Int32(0))
     copies.fence_proxy("async_shared", space=copies.SharedSpace.shared_cta)
     prims.bar_warp_sync(0xFFFFFFFF)
     if lane == 0:

@@ -74,7 +74,7 @@ class TmaMakeOp(IRDLOperation):
     def verify_(self) -> None:
         axes = 0 if self.axes is None else self.axes.value.data
         rank = axes + 2 if axes else len(self.box)
-        open_extents = sum(size == AT_RUN_TIME for size in self.box.get_values())
+        open_extents = sum(size == AT_RUN_TIME for size in self.box.get_values())  # pyright: ignore[reportAttributeAccessIssue]
         if not 1 <= rank <= 5 or len(self.numbers) != 2 * rank - 1 + 3 * axes + open_extents:
             raise VerifyException(f"cute.tma.make: {len(self.numbers)} numbers for a box of {rank} modes")
 

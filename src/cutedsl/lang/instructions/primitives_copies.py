@@ -28,7 +28,7 @@ from cutedsl.lang.tensors.arrays import Array
 from cutedsl.lang.tensors.pointer import Pointer, pointer_of
 from cutedsl.staging.numeric import as_numeric
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Int32, Int64, Uint8, Uint32
+from cutedsl.staging.scalars import Int32, Int64, Uint8
 from cutedsl.types import AddressSpace
 
 
@@ -392,7 +392,7 @@ def ldmatrix(
     shape: LoadShape = LoadShape.M8N8,
     src_format: LoadSrcFormat = LoadSrcFormat.B16,
 ) -> Any:
-    """1, 2 or 4 matrices of 8 x 8 elements of 16 bits, a register for each: a vector of Uint32, of one matrix a Uint32.
+    """1, 2 or 4 matrices of 8 x 8 elements of 16 bits, a register for each: a vector of Int32, of one matrix an Int32.
 
     1 or 2 of 16 x 16 bytes, transposed, take two registers each. Errors: not-yet for other combinations.
     Source: PTX ISA, `ldmatrix`.
@@ -401,16 +401,16 @@ def ldmatrix(
         emitter = cute_emitter()
         kind, atom = emitter.vector_type(Uint8.spec, 8 * num), {"atom": f"ldmatrix.m16n16.x{num}.trans"}
         (loaded,) = emitter.op("cute.ldmatrix", (place_of(src).handle,), (kind,), atom)
-        return TensorSSA(loaded, (8 * num,), Uint8).bitcast(Uint32)
+        return TensorSSA(loaded, (8 * num,), Uint8).bitcast(Int32)
     if shape is not LoadShape.M8N8 or src_format is not LoadSrcFormat.B16:
         raise fail("not-yet", f"`ldmatrix` of {shape.value}.{src_format.value}")
     registers = ", ".join(f"{{$w{k}}}" for k in range(num))
     found = inline_ptx(
         f"ldmatrix.sync.aligned.m8n8.x{num}{_trans(layout)}.shared.b16 {{{registers}}}, [{{$r0}}];",
-        write_only_types=[Uint32] * num,
+        write_only_types=[Int32] * num,
         read_only_args=[_shared_address(src)],
     )
-    return found if num == 1 else TensorSSA.from_elements(list(found), Uint32)
+    return found if num == 1 else TensorSSA.from_elements(list(found), Int32)
 
 
 def stmatrix(

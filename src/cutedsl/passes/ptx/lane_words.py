@@ -27,5 +27,10 @@ def word_of_lanes(m: Machine, word: SSAValue, lanes: int, selector: SSAValue) ->
     within = m.op(arith.AndIOp, (lane, m.constant(lanes - 1, i32)), i32)
     offset = m.op(arith.MuliOp, (selector, m.constant(lanes, i32)), i32)
     source = m.op(arith.OrIOp, (m.op(arith.OrIOp, (first, within), i32), offset), i32)
+    return word_of_lane(m, word, source)
+
+
+def word_of_lane(m: Machine, word: SSAValue, source: SSAValue) -> SSAValue:
+    """In each lane the word of the lane that it names."""
     operands = (word, source, m.constant(_ALL_LANES, i32), m.constant(_WHOLE_WARP, i32))
     return m.op(simt_ops.ShuffleOp, operands, i32, mode=StringAttr("idx"))

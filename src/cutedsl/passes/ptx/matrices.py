@@ -1,4 +1,4 @@
-"""PTX's matrix instructions of a warp as ops: `ldmatrix`, `stmatrix`, `mma.sync`, `mma.sp.sync`.
+"""PTX's matrix instructions of a warp as ops: `ldmatrix`, `stmatrix`, `movmatrix`, `mma.sync`, `mma.sp.sync`.
 
 Registers of 32 bits hold several elements; the ops take vectors of elements, as integers of their width.
 Source: PTX ISA, "Warp-level Matrix Instructions".
@@ -22,6 +22,7 @@ from cutedsl.ir.ops import copy as copy_ops
 from cutedsl.ir.ops import mma as mma_ops
 from cutedsl.ir.ops import simt as simt_ops
 from cutedsl.layout import size
+from cutedsl.passes.ptx.lane_words import LANES_A_ROW, word_of_lane
 from cutedsl.passes.ptx.registers import Machine
 from cutedsl.passes.ptx.scaled_multiplies import scaled_multiply
 from cutedsl.passes.ptx.sparse_metadata import metadata_of, without_mark
@@ -107,6 +108,29 @@ def packed(m: Machine, i: Instruction, names: str, count: int, bits: int) -> SSA
             moved = m.op(arith.ShRUIOp, (word, m.constant(bits * part, i32)), i32)
             elements.append(m.converted(moved, element))
     return m.op(simt_ops.VecPackOp, elements, VectorType(element, [count]))
+
+
+def transpose_matrix(m: Machine, i: Instruction) -> None:
+    """`movmatrix` of a matrix of 8 x 8 elements of 16 bits: lane t has two elements of row t / 4.
+
+    Its two elements of the transpose lie in rows 2 (t % 4) and the next, column t / 4.
+    """
+    if i.modifiers != ("sync", "aligned", "m8n8", "trans", "b16"):
+        raise m.unknown(i.name)
+    lane, word = m.op(simt_ops.LaneIdxOp, (), i32), m.read(i.operands[1], i32)
+    column = m.op(arith.ShRUIOp, (lane, m.constant(2, i32)), i32)
+    half = m.op(arith.ShLIOp, (m.op(arith.AndIOp, (column, m.constant(1, i32)), i32), m.constant(4, i32)), i32)
+    first = m.op(arith.ShLIOp, (m.op(arith.AndIOp, (lane, m.constant(3, i32)), i32), m.constant(3, i32)), i32)
+    holder = m.op(arith.OrIOp, (first, m.op(arith.ShRUIOp, (column, m.constant(1, i32)), i32)), i32)
+    low, high = (_element_of(m, word, holder, row, half) for row in range(2))
+    m.write(i.operands[0], m.op(arith.OrIOp, (low, m.op(arith.ShLIOp, (high, m.constant(16, i32)), i32)), i32))
+
+
+def _element_of(m: Machine, word: SSAValue, holder: SSAValue, row: int, half: SSAValue) -> SSAValue:
+    """16 bits of the word of a lane `row` rows after `holder`."""
+    source = m.op(arith.OrIOp, (holder, m.constant(LANES_A_ROW * row, i32)), i32)
+    found = word_of_lane(m, word, source)
+    return m.op(arith.AndIOp, (m.op(arith.ShRUIOp, (found, half), i32), m.constant(0xFFFF, i32)), i32)
 
 
 def _spread(m: Machine, i: Instruction, names: str, vector: SSAValue, bits: int) -> None:

@@ -26,7 +26,7 @@ from cutedsl.passes.ptx.bulk import bulk_copy, bulk_reduction, complete, reduce_
 from cutedsl.passes.ptx.cluster_control import cluster_control, load_answer
 from cutedsl.passes.ptx.conversions import convert
 from cutedsl.passes.ptx.fences import fence
-from cutedsl.passes.ptx.matrices import load_matrices, multiply, store_matrices
+from cutedsl.passes.ptx.matrices import load_matrices, multiply, store_matrices, transpose_matrix
 from cutedsl.passes.ptx.registers import PACKED, TYPES, Machine, width_of
 from cutedsl.passes.ptx.tensor_core import tensor_core
 from cutedsl.passes.ptx.tensor_maps import tensor_map
@@ -485,6 +485,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "mapa": _mapa,
         "ldmatrix": load_matrices,
         "stmatrix": store_matrices,
+        "movmatrix": transpose_matrix,
         "mma": multiply,
         "membar": fence,
         "fence": fence,
