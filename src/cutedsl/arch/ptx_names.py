@@ -17,3 +17,12 @@ def ptx_name(symbol: str) -> str:
     'kernel_cutlass_gr__e_0'
     """
     return _NOT_ALLOWED.sub("_", symbol)
+
+
+def plain_name(symbol: str) -> str:
+    """A kernel's symbol without the `cutlass` that NVIDIA's package puts before the author's name.
+
+    >>> plain_name("kernel_cutlass_gemm_0")
+    'kernel_gemm_0'
+    """
+    return "kernel_" + symbol.removeprefix("kernel_cutlass_") if symbol.startswith("kernel_cutlass_") else symbol

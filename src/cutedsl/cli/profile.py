@@ -14,6 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from cutedsl.arch.ptx_names import plain_name
 from cutedsl.cli.exit_codes import COULD_NOT_RUN
 from cutedsl.cli.help_text import Paragraphs
 from cutedsl.cli.kernels.resources import KernelResources, kernel_resources
@@ -105,13 +106,17 @@ def profiles(times: Sequence[KernelTimes], compiled: Sequence[Artifacts], lines:
     resources: dict[str, KernelResources] = {}
     for artifacts in compiled:
         kernels = functions(for_gpu(artifacts.program.module), "cute.kernel")
-        work |= {kernel.sym_name.data: kernel_work(kernel) for kernel in kernels}
+        work |= {plain_name(kernel.sym_name.data): kernel_work(kernel) for kernel in kernels}
         try:
-            resources |= {one.kernel: one for one in kernel_resources(artifacts, artifacts.target.arch)}
+            resources |= {plain_name(one.kernel): one for one in kernel_resources(artifacts, artifacts.target.arch)}
         except DSLUserCodeError as error:
             print(f"cutedsl profile: no registers and spills: {error.message}", file=sys.stderr)
     ordered = sorted(times, key=lambda one: -one.total_us)
-    return [_profile(one, work.get(one.kernel, KernelWork()), resources.get(one.kernel), lines) for one in ordered]
+    return [
+        _profile(one, work.get(name, KernelWork()), resources.get(name), lines)
+        for one in ordered
+        for name in (plain_name(one.kernel),)
+    ]
 
 
 def _profile(times: KernelTimes, work: KernelWork, resources: KernelResources | None, lines: int) -> KernelProfile:

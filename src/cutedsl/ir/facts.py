@@ -25,6 +25,7 @@ from cutedsl.ir.traits import (
     Counts,
     Indexed,
     Meets,
+    MultipliesTiles,
     Observable,
     Opaque,
     OrdersMemory,
@@ -75,6 +76,7 @@ class Facts:
     opaque: bool = False
     counts: str | None = None
     synchronizes: bool = False
+    multiplies_tiles: bool = False
     loop: bool = False
     terminator: bool = False
     hands_on: bool = False
@@ -130,6 +132,8 @@ def _facts_of(cls: type[Operation]) -> Facts:
                 found["opaque"] = True
             case Synchronizes():
                 found["synchronizes"] = True
+            case MultipliesTiles():
+                found["multiplies_tiles"] = True
             case IsTerminator():
                 found["terminator"] = True
             case _:

@@ -172,5 +172,9 @@ class Counts(_Declared):
         super().__init__(limit=limit)
 
 
+class MultipliesTiles(OpTrait):
+    """Multiplies tiles on the tensor cores."""
+
+
 class Synchronizes(OpTrait):
     """Part of how threads and copies synchronise: a traced run reports it."""

@@ -17,7 +17,7 @@ def test_the_report_names_registers_spills_and_shared_memory(
     assert show([program, "--stage", "ptx", "--arch", "sm_90a", "--report"]) == 0
     last = capsys.readouterr().out.splitlines()[-1]
     found = re.fullmatch(
-        r"// ptxas, sm_90a: kernel_cutlass__reduce_sum_kernel_\w{6}_0: (\d+) registers, 0 bytes of spills, "
+        r"// ptxas, sm_90a: kernel__reduce_sum_kernel_\w{6}_0: (\d+) registers, 0 bytes of spills, "
         r"0 bytes of stack, 128 bytes of shared memory, 16 blocks of \(128, 1, 1\) threads on a multiprocessor",
         last,
     )

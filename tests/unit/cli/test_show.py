@@ -39,7 +39,7 @@ def test_the_generic_form_has_locations_in_the_program(capsys: pytest.CaptureFix
 def test_ptx_needs_no_gpu(arch: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = _show(capsys, "--stage", "ptx", "--arch", arch)
     assert f".target {arch}" in text
-    assert re.search(r"\.entry kernel_cutlass__reduce_sum_kernel_\w{6}_0\(", text)
+    assert re.search(r"\.entry kernel__reduce_sum_kernel_\w{6}_0\(", text)
     assert text.count("shfl.sync.bfly.b32") == 10
 
 
@@ -66,7 +66,7 @@ def test_compiled_kernels_are_shown_though_the_program_fails(
     program.write_text(PROGRAM.read_text(encoding="utf-8") + "\ncute.compile(3)\n", encoding="utf-8")
     assert main(["show", str(program), "--stage", "ptx"]) == 1
     captured = capsys.readouterr()
-    assert re.search(r"\.entry kernel_cutlass__reduce_sum_kernel_\w{6}_0\(", captured.out)
+    assert re.search(r"\.entry kernel__reduce_sum_kernel_\w{6}_0\(", captured.out)
     assert "error[not-callable]" in captured.err
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cutedsl.arch.abi.host import KernelInfo
+from cutedsl.arch.ptx_names import plain_name
 from cutedsl.arch.targets import GpuTarget, target
 from cutedsl.cli.kernels.static_resources import occupancy
 from cutedsl.codegen.nvptx.tools.ptxas import KernelReport, assemble
@@ -47,8 +48,8 @@ def kernel_resources(artifacts: Artifacts, arch: str) -> list[KernelResources]:
     """What each kernel takes, as `ptxas` says. Errors: missing-ptxas, unsupported-arch."""
     configured, gpu = config().ptxas, target(arch)
     found = assemble(artifacts.ptx(arch), gpu, ptxas=None if configured is None else str(configured))
-    kernels = {kernel.name: kernel for kernel in artifacts.source.kernels}
-    return [_resources(kernel, gpu, kernels[kernel.name]) for kernel in found.kernels]
+    kernels = {plain_name(kernel.name): kernel for kernel in artifacts.source.kernels}
+    return [_resources(kernel, gpu, kernels[plain_name(kernel.name)]) for kernel in found.kernels]
 
 
 def _resources(cost: KernelReport, gpu: GpuTarget, kernel: KernelInfo) -> KernelResources:

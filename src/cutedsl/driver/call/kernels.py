@@ -134,7 +134,7 @@ class KernelFunction(LikeFunction, Call[P, "KernelLauncher"]):
     def set_name_prefix(
         self, name: str, *, remove_cutlass_symbol: bool = False, keep_mangled_name: bool = True
     ) -> None:
-        """Names the compiled kernel; what makes it unique always follows. No name here has `cutlass` in it."""
+        """Names the compiled kernel; `cutlass` may stand before it, and what makes it unique always follows."""
         self._prefix = name
 
     @property

@@ -20,10 +20,10 @@ from cutedsl.arch.launch_limits import (
     check_smem,
     cooperative_launch_too_large,
 )
-from cutedsl.arch.ptx_names import ptx_name
 from cutedsl.arch.targets import STATIC_SMEM_BYTES, GpuTarget
 from cutedsl.errors.frozen import frozen
 from cutedsl.execution.cuda.driver import CudaDriver, driver
+from cutedsl.execution.cuda.loading import load_kernels
 from cutedsl.execution.cuda.native import CheckedLaunch, LaunchTable
 from cutedsl.execution.cuda.nvtx import nvtx_range, profiler_listens
 from cutedsl.execution.cuda.unload import LoadedImage, retire, unload_retired
@@ -261,9 +261,9 @@ class CudaModule:
         with self._lock:
             if context not in self._loaded:
                 unload_retired()
-                image = LoadedImage(ordinal, self.api.load_module(self.image))
+                module, functions = load_kernels(self.api, self.image, [one.name for one in self.kernels])
+                image = LoadedImage(ordinal, module)
                 self._images.append(image)
-                functions = tuple(self.api.function(image.module, ptx_name(one.name)) for one in self.kernels)
                 for function, one in zip(functions, self.kernels, strict=True):
                     if math.prod(one.cluster_dim) > PORTABLE_CLUSTER_BLOCKS:
                         self.api.set_function_attribute(function, "NON_PORTABLE_CLUSTER_SIZE_ALLOWED", 1)

@@ -17,7 +17,7 @@ from xdsl.irdl import (
 )
 
 from cutedsl.ir.definition import op_definition
-from cutedsl.ir.traits import Counts, Meets, Reads, Synchronizes, Waits, WholeWarp
+from cutedsl.ir.traits import Counts, Meets, MultipliesTiles, Reads, Synchronizes, Waits, WholeWarp
 from cutedsl.ir.types import INDEX_ATTR, PtrType
 
 
@@ -31,7 +31,7 @@ class MmaOp(IRDLOperation):
 
     THREADS: ClassVar[int] = 32
     name = "cute.mma"
-    traits = traits_def(Meets())
+    traits = traits_def(Meets(), MultipliesTiles())
     a = operand_def(VectorType)
     b = operand_def(VectorType)
     c = operand_def(VectorType)
@@ -56,7 +56,7 @@ class WgmmaOp(IRDLOperation):
 
     THREADS: ClassVar[int] = 128
     name = "cute.wgmma"
-    traits = traits_def(Reads(0, 1), WholeWarp(), Synchronizes())
+    traits = traits_def(Reads(0, 1), WholeWarp(), Synchronizes(), MultipliesTiles())
     a = operand_def()
     b = operand_def(PtrType)
     c = operand_def(PtrType)

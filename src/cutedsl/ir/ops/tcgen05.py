@@ -23,7 +23,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from cutedsl.arch.tensor_memory import COPY_SHAPES, KINDS, SHAPES
 from cutedsl.ir.definition import op_definition
-from cutedsl.ir.traits import Arrives, Meets, OrdersMemory, PerLane, Synchronizes, Writes
+from cutedsl.ir.traits import Arrives, Meets, MultipliesTiles, OrdersMemory, PerLane, Synchronizes, Writes
 from cutedsl.ir.types import INDEX_ATTR, PtrType
 
 _PROPERTIES = (ParsePropInAttrDict(),)
@@ -76,7 +76,7 @@ class Tcgen05MmaOp(IRDLOperation):
     """
 
     name = "cute.tcgen05.mma"
-    traits = traits_def(PerLane(), OrdersMemory(), Synchronizes())
+    traits = traits_def(PerLane(), OrdersMemory(), Synchronizes(), MultipliesTiles())
     d = operand_def(i32)
     a = operand_def(IntegerType)
     b = operand_def(i64)

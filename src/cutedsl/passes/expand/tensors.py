@@ -45,6 +45,7 @@ from cutedsl.passes.expand.views import View, dynamic_leaves, fill_leaves, first
 from cutedsl.passes.integers.fold_integers import FOLDED
 from cutedsl.passes.integers.index_math import IndexBuilder, IRInt
 from cutedsl.passes.integers.unsigned_divisions import divide_unsigned
+from cutedsl.passes.kernel_names import name_plainly
 from cutedsl.passes.name_tensors import named, named_pointer
 
 
@@ -76,6 +77,8 @@ def expand_tensors(module: ModuleOp, *, checked: bool = False, in_registers: boo
             join_accesses(made, anywhere=settings.optimises("aligned-stores"))
         if state.in_registers and settings.optimises("unsigned-divisions"):
             divide_unsigned(made, state.builder.places.bits)
+    if in_registers and settings.optimises("plain-names"):
+        name_plainly(expanded)
     return expanded
 
 
