@@ -19,6 +19,10 @@ Case = tuple[str, str]
 """An op, and the instruction that stands in the PTX."""
 
 
+COLLECTORS = ("fill", "use", "lastuse", "discard")
+"""What an instruction does with a buffer of A or B."""
+
+
 def _kernels(cases: list[Case], prefix: str) -> Iterator[tuple[str, str]]:
     for number, (op, instruction) in enumerate(cases):
         yield kernel(f"{prefix}_{number}", HEAD + "  " + op), instruction
@@ -76,6 +80,9 @@ def moves() -> Iterator[tuple[str, str]]:
 def reduced() -> Iterator[tuple[str, str]]:
     """Loads that combine the columns of a lane."""
     cases: list[Case] = []
+    for repeat in (4, 8, 16, 32, 64, 128):
+        load = f'%v = cute.tcgen05.ld "32x32b" {repeat} %t {{reduce = "min.f32"}} : vector<{repeat + 1}xi32>'
+        cases.append((load, f"tcgen05.ld.red.sync.aligned.32x32b.x{repeat}.min.f32 {{"))
     for what in ("max.f32", "min.abs.f32", "max.NaN.f32", "min.abs.NaN.f32", "max.u32", "min.s32"):
         for shape, half in (("32x32b", ""), ("16x32bx2", "offset = 2 : i32, ")):
             load = f'%v = cute.tcgen05.ld "{shape}" 2 %t {{{half}reduce = "{what}"}} : vector<3xi32>'
@@ -96,7 +103,12 @@ def multiplies(group: int, kinds: tuple[str, ...] = ("f16", "tf32", "f8f6f4")) -
             (_mma(kind, group, ', extra = "lanes"', *lanes), f"{dense} ["),
             (_mma(kind, group, ', extra = "metadata"', "%t", "i32"), f"{sparse} ["),
             (_mma(kind, group, ', extra = "metadata"', "%t", "i32", a="t"), f"{sparse} ["),
-            (_mma(kind, group, ', collector = "a::fill"'), f"{dense}.collector::a::fill ["),
+            (_mma(kind, group, ', extra = "lanes,metadata"', f"{lanes[0]}, %t", f"{lanes[1]}, i32"), f"{sparse} ["),
+            *(
+                (_mma(kind, group, f', collector = "a::{what}"', a=a), f"{dense}.collector::a::{what} [")
+                for what, a in zip(COLLECTORS, "ltlt", strict=True)
+            ),
+            (_mma(kind, group, ", shifted", a="t"), f"{dense}.ashift ["),
             (
                 _mma(kind, group, ', collector = "a::lastuse", shifted', a="t"),
                 f"{dense}.ashift.collector::a::lastuse [",
@@ -104,11 +116,19 @@ def multiplies(group: int, kinds: tuple[str, ...] = ("f16", "tf32", "f8f6f4")) -
         ]
         if kind in ("f16", "tf32"):
             cases.append((_mma(kind, group, ", scale_d = 3 : i32"), f"{dense} ["))
+            cases.append((_mma(kind, group, ', extra = "lanes", scale_d = 15 : i32', *lanes), f"{dense} ["))
         if group == 1:
             stationary = name.format("tcgen05.mma.ws")
             cases += [
                 (_mma(kind, 1, ", stationary"), f"{stationary} ["),
-                (_mma(kind, 1, ', stationary, collector = "b2::fill"', a="t"), f"{stationary}.collector::b2::fill ["),
+                *(
+                    (_mma(kind, 1, f', stationary, collector = "{what}"', a="t"), f"{stationary}.collector::{what} [")
+                    for what in (f"b{number}::{use}" for number in range(4) for use in COLLECTORS)
+                ),
+                (
+                    _mma(kind, 1, ', stationary, extra = "metadata"', "%t", "i32", a="t"),
+                    f"{name.format('tcgen05.mma.ws.sp')} [",
+                ),
                 (_mma(kind, 1, ', stationary, extra = "zero_columns"', "%l", "i64"), f"{stationary} ["),
                 (
                     _mma(kind, 1, ', stationary, extra = "metadata,zero_columns"', "%t, %l", "i32, i64"),
@@ -133,4 +153,9 @@ def scaled(group: int) -> Iterator[tuple[str, str]]:
             for a in ("l", "t"):
                 op = _mma(kind, group, f', extra = "scales"{mark}', "%t, %t", "i32, i32", a)
                 cases.append((op, f"{name}{size} ["))
+                op = _mma(kind, group, f', extra = "scales,metadata"{mark}', "%t, %t, %t", "i32, i32, i32", a)
+                cases.append((op, f"{name.replace('mma', 'mma.sp', 1)}{size} ["))
+        for what in COLLECTORS:
+            mark = f', extra = "scales", scale_vector = "{vector}", collector = "a::{what}"'
+            cases.append((_mma(kind, group, mark, "%t, %t", "i32, i32"), f"{name}{size}.collector::a::{what} ["))
     return _kernels(cases, f"scaled{group}")
