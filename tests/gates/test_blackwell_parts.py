@@ -165,6 +165,7 @@ FAULTS = {
     TensorFault.SHIFTED_COLUMNS: f"{FAULTY}::test_a_zero_column_mask_that_shifts_is_named",
     TensorFault.METADATA: f"{KERNELS}/test_tcgen05_sparse.py::test_wrong_metadata_is_named",
     TensorFault.METADATA_COLUMN: f"{KERNELS}/test_tcgen05_sparse.py::test_wrong_metadata_is_named",
+    TensorFault.OWN_OPERAND: f"{FAULTY}::test_operands_in_lanes_or_columns_of_no_operand_are_named",
     TensorFault.LANES_DIFFER: f"{PLANTED}/seldom.py::address_of_each_lane",
     TensorFault.COLLECTOR_EMPTY: f"{KERNELS}/test_tcgen05_collectors.py::test_a_buffer_without_the_matrix_is_named",
     TensorFault.COLLECTOR_OTHER: f"{KERNELS}/test_tcgen05_collectors.py::test_a_buffer_without_the_matrix_is_named",

@@ -38,6 +38,7 @@ FIELDS: list[tuple[DescriptorField, str, int]] = [
     (DescriptorField.RESERVED, "mxf4", PACKED | 1 << 24),
     (DescriptorField.SUMS, "f16", HALVES ^ 3 << 4),
     (DescriptorField.SUMS, "i8", INTEGERS ^ 3 << 4),
+    *((DescriptorField.SUMS, "f16", HALVES ^ 1 << 4 | 1 << bit) for bit in (7, 10)),  # halves are sums of halves alone
     (DescriptorField.SATURATE, "f16", HALVES | 1 << 3),
     (DescriptorField.NEGATED, "i8", INTEGERS | 1 << 13),
     (DescriptorField.NEGATED, "i8", INTEGERS | 1 << 14),

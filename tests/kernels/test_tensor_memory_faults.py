@@ -66,3 +66,40 @@ def test_a_zero_column_mask_that_shifts_is_named() -> None:
     with pytest.raises(DSLUserCodeError, match="shifts the columns of B by 1") as caught:
         Bench(columns=64).run(form, how.descriptor(0), how.descriptor(1 << 15), word)
     assert caught.value.name == "tensor-memory"
+
+
+SUMS = 64
+"""Columns of D, from the first on."""
+PLACES: list[tuple[Form, int, tuple[int, int], str]] = [
+    (Form("f16", a_in_tmem=True), SUMS | 1 << 16, (0, 0), "starts at lane 1 "),
+    (Form("f16", a_in_tmem=True), SUMS - 1, (0, 0), "into columns 0 to 63 of tensor memory, which hold A"),
+    (Form("f16", metadata=SUMS - 2), 0, (0, 0), "into columns 0 to 63"),
+    (Form("mxf4", scaled=True, scale_vector="2X"), 0, (SUMS - 1, 96), "into columns 0 to 63"),
+    (Form("mxf4", scaled=True, scale_vector="2X"), 0, (96, SUMS - 1), "into columns 0 to 63"),
+]
+HOW = Operand(0, leading=2048, stride=128)
+
+
+def multiplied(form: Form, a: int, factors: tuple[int, int]) -> None:
+    plain, scaled = 1 << 4 | 128 >> 4 << 24, 1 << 7 | 1 << 10 | 1 << 23 | 128 >> 7 << 27
+    word = (scaled if form.scaled else plain) | SUMS >> 3 << 17 | (form.metadata is not None) << 2
+    left = a if form.a_in_tmem else HOW.descriptor(0)
+    bench = Bench(columns=128)
+    bench.tmem[:] = 0x44444444  # metadata that names two places
+    bench.run(form, left, HOW.descriptor(1 << 15), word, factors=factors)
+
+
+@pytest.mark.cutedsl_unchecked  # there it is a finding
+@pytest.mark.parametrize(("form", "a", "factors", "said"), PLACES)
+def test_operands_in_lanes_or_columns_of_no_operand_are_named(
+    form: Form, a: int, factors: tuple[int, int], said: str
+) -> None:
+    with pytest.raises(DSLUserCodeError, match=said) as caught:
+        multiplied(form, a, factors)
+    assert caught.value.name == "tensor-memory"
+
+
+def test_operands_right_after_the_sums_are_no_fault() -> None:
+    multiplied(Form("f16", a_in_tmem=True), SUMS, (0, 0))
+    multiplied(Form("f16", metadata=SUMS), 0, (0, 0))
+    multiplied(Form("mxf4", scaled=True, scale_vector="2X"), 0, (SUMS, SUMS + 4))

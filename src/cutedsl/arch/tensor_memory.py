@@ -68,7 +68,8 @@ class TensorFault(IntEnum):
     DESCRIPTOR_VERSION, DESCRIPTOR_BITS and DESCRIPTOR_ABSOLUTE the descriptor; DESCRIPTOR_LAYOUT its code;
     DESCRIPTOR_OUTSIDE the byte and how many there are; DESCRIPTOR_ORDER none; LEAKED the slices as bits;
     SHIFTED_COLUMNS by how many, of how many; LANES_DIFFER none; METADATA row and bits;
-    METADATA_COLUMN it and the selector; COPIES two lanes; COLLECTOR_EMPTY and COLLECTOR_OTHER the buffer and its use.
+    METADATA_COLUMN it and the selector; COPIES two lanes; COLLECTOR_EMPTY and COLLECTOR_OTHER the buffer and its use;
+    OWN_OPERAND columns of D, the first and how many.
     """
 
     COUNT = 1
@@ -96,6 +97,7 @@ class TensorFault(IntEnum):
     COPIES = 23
     COLLECTOR_EMPTY = 24
     COLLECTOR_OTHER = 25
+    OWN_OPERAND = 26
 
 
 class DescriptorField(IntEnum):

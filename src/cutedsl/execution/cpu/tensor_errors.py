@@ -79,6 +79,11 @@ _MEMORY: Final[Mapping[TensorFault, tuple[str, str]]] = MappingProxyType(
             "multiply names",
             "Use a buffer for the very matrix that filled it, unchanged; fill it with this one instead.",
         ),
+        TensorFault.OWN_OPERAND: (
+            "multiplies into columns {0} to {last} of tensor memory, which hold A, its metadata or factors of the same "
+            "multiply",
+            "Give sums columns of their own: the order in which a multiply reads operands and writes sums is open.",
+        ),
         TensorFault.LANES_DIFFER: (
             "gives an operand of an instruction on tensor memory that differs from lane to lane of its warp",
             "Pass one value in all lanes: the instruction adds the lanes by itself.",

@@ -683,7 +683,7 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
   %23 = lshr exact i32 %10, 2
   %24 = zext nneg i32 %23 to i64
   %25 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 11, i64 %24)
-  br label %346
+  br label %336
 26:
   %27 = icmp sgt i32 %7, 3
   br i1 %27, label %28, label %89
@@ -765,7 +765,7 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
   br label %162
 87:
   %88 = phi i1 [ %35, %33 ], [ %45, %43 ], [ %56, %54 ], [ %77, %75 ]
-  br i1 %88, label %346, label %175
+  br i1 %88, label %336, label %175
 89:
   %90 = lshr i32 %5, 4
   %91 = and i32 %90, 3
@@ -864,7 +864,7 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
   br label %160
 160:
   %161 = phi i1 [ %105, %103 ], [ %116, %114 ], [ %159, %158 ], [ %126, %124 ], [ %139, %137 ]
-  br i1 %161, label %346, label %175
+  br i1 %161, label %336, label %175
 162:
   %163 = phi i32 [ 384, %78 ], [ 496, %140 ]
   %164 = getelementptr inbounds nuw i8, ptr %2, i64 20
@@ -924,7 +924,7 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
 200:
   %201 = zext nneg i32 %178 to i64
   %202 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 12, i64 %201)
-  br i1 %202, label %346, label %203
+  br i1 %202, label %336, label %203
 203:
   %204 = load i32, ptr %6, align 8
   %205 = add i32 %204, -5
@@ -971,161 +971,184 @@ define i1 @cute.tensor.instruction(ptr %0, ptr %1, ptr %2) noinline {
 232:
   %233 = zext nneg i32 %209 to i64
   %234 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 13, i64 %233)
-  br i1 %234, label %346, label %235
+  br i1 %234, label %336, label %235
 235:
-  %236 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %236 = getelementptr inbounds nuw i8, ptr %2, i64 24
   %237 = load i8, ptr %236, align 4
   %238 = trunc nuw i8 %237 to i1
-  br i1 %238, label %243, label %239
+  br i1 %238, label %239, label %247
 239:
-  %240 = load i8, ptr %16, align 2
-  %241 = zext nneg i8 %240 to i32
-  %242 = shl nuw nsw i32 256, %241
-  br label %243
-243:
-  %244 = phi i32 [ %242, %239 ], [ 384, %235 ]
-  %245 = load i32, ptr %2, align 4
-  %246 = icmp eq i32 %245, 2
-  br i1 %246, label %252, label %247
+  %240 = load i32, ptr %2, align 4
+  %241 = icmp eq i32 %240, 1
+  br i1 %241, label %245, label %242
+242:
+  %243 = load i32, ptr %210, align 4
+  %244 = icmp eq i32 %243, 1
+  br i1 %244, label %245, label %247
+245:
+  %246 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 2, i64 0)
+  br label %336
 247:
-  %248 = icmp ult i32 %245, 2
-  br i1 %248, label %252, label %249
-249:
-  %250 = icmp eq i32 %245, 10
-  %251 = select i1 %250, i32 2, i32 3
-  br label %252
-252:
-  %253 = phi i32 [ 5, %243 ], [ %251, %249 ], [ 4, %247 ]
-  %254 = lshr exact i32 %244, %253
-  store i32 %254, ptr %15, align 4
-  %255 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %256 = load i32, ptr %255, align 4
-  %257 = load i32, ptr %14, align 4
-  %258 = getelementptr inbounds nuw i8, ptr %1, i64 52
-  %259 = load i32, ptr %258, align 4
-  %260 = icmp eq i32 %259, 2
-  %261 = icmp eq i32 %256, 128
-  br i1 %260, label %262, label %265
-262:
-  %263 = icmp eq i32 %256, 256
-  %264 = or i1 %261, %263
-  br label %272
-265:
-  br i1 %261, label %272, label %266
-266:
-  %267 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  %248 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %249 = load i8, ptr %248, align 4
+  %250 = trunc nuw i8 %249 to i1
+  br i1 %250, label %255, label %251
+251:
+  %252 = load i8, ptr %16, align 2
+  %253 = zext nneg i8 %252 to i32
+  %254 = shl nuw nsw i32 256, %253
+  br label %255
+255:
+  %256 = phi i32 [ %254, %251 ], [ 384, %247 ]
+  %257 = load i32, ptr %2, align 4
+  %258 = icmp eq i32 %257, 2
+  br i1 %258, label %264, label %259
+259:
+  %260 = icmp ult i32 %257, 2
+  br i1 %260, label %264, label %261
+261:
+  %262 = icmp eq i32 %257, 10
+  %263 = select i1 %262, i32 2, i32 3
+  br label %264
+264:
+  %265 = phi i32 [ 5, %255 ], [ %263, %261 ], [ 4, %259 ]
+  %266 = lshr exact i32 %256, %265
+  store i32 %266, ptr %15, align 4
+  %267 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %268 = load i32, ptr %267, align 4
-  %269 = icmp eq i32 %268, 0
-  %270 = icmp eq i32 %256, 64
-  %271 = select i1 %269, i1 %270, i1 false
-  br label %272
-272:
-  %273 = phi i1 [ %264, %262 ], [ true, %265 ], [ %271, %266 ]
-  %274 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %275 = load i32, ptr %274, align 8
-  %276 = icmp eq i32 %275, 0
-  br i1 %276, label %280, label %277
+  %269 = load i32, ptr %14, align 4
+  %270 = getelementptr inbounds nuw i8, ptr %1, i64 52
+  %271 = load i32, ptr %270, align 4
+  %272 = icmp eq i32 %271, 2
+  %273 = icmp eq i32 %268, 128
+  br i1 %272, label %274, label %277
+274:
+  %275 = icmp eq i32 %268, 256
+  %276 = or i1 %273, %275
+  br label %284
 277:
-  %278 = icmp eq i32 %256, 32
-  %279 = or i1 %278, %273
-  br label %280
-280:
-  %281 = phi i1 [ %279, %277 ], [ %273, %272 ]
-  br i1 %281, label %282, label %317
-282:
-  %283 = load i8, ptr %16, align 2
-  %284 = trunc nuw i8 %283 to i1
-  br i1 %284, label %285, label %292
-285:
-  %286 = getelementptr inbounds nuw i8, ptr %2, i64 28
-  %287 = load i32, ptr %286, align 4
+  br i1 %273, label %284, label %278
+278:
+  %279 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  %280 = load i32, ptr %279, align 4
+  %281 = icmp eq i32 %280, 0
+  %282 = icmp eq i32 %268, 64
+  %283 = select i1 %281, i1 %282, i1 false
+  br label %284
+284:
+  %285 = phi i1 [ %276, %274 ], [ true, %277 ], [ %283, %278 ]
+  %286 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %287 = load i32, ptr %286, align 8
   %288 = icmp eq i32 %287, 0
-  %289 = shl i32 %259, 7
-  %290 = icmp eq i32 %256, %289
-  %291 = select i1 %288, i1 true, i1 %290
-  br i1 %291, label %292, label %317
+  br i1 %288, label %292, label %289
+289:
+  %290 = icmp eq i32 %268, 32
+  %291 = or i1 %290, %285
+  br label %292
 292:
-  %293 = shl i32 %259, 3
-  %294 = getelementptr inbounds nuw i8, ptr %2, i64 26
-  %295 = load i8, ptr %294, align 2
+  %293 = phi i1 [ %291, %289 ], [ %285, %284 ]
+  br i1 %293, label %294, label %329
+294:
+  %295 = load i8, ptr %16, align 2
   %296 = trunc nuw i8 %295 to i1
-  %297 = icmp ugt i32 %257, 32
-  %298 = select i1 %297, i32 16, i32 8
-  %299 = select i1 %260, i32 32, i32 %298
-  %300 = select i1 %296, i32 %299, i32 %293
-  %301 = icmp uge i32 %257, %300
-  %302 = icmp ult i32 %257, 257
-  %303 = and i1 %302, %301
-  br i1 %303, label %304, label %308
+  br i1 %296, label %297, label %304
+297:
+  %298 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  %299 = load i32, ptr %298, align 4
+  %300 = icmp eq i32 %299, 0
+  %301 = shl i32 %271, 7
+  %302 = icmp eq i32 %268, %301
+  %303 = select i1 %300, i1 true, i1 %302
+  br i1 %303, label %304, label %329
 304:
-  %305 = urem i32 %257, %300
-  %306 = icmp eq i32 %305, 0
-  %307 = zext i1 %306 to i8
-  br label %308
-308:
-  %309 = phi i8 [ %307, %304 ], [ 0, %292 ]
-  br i1 %276, label %314, label %310
-310:
-  switch i32 %257, label %313 [
-    i32 128, label %314
-    i32 64, label %314
-    i32 256, label %311
-  ]
-311:
-  %312 = xor i8 %283, 1
-  br label %314
-313:
-  br label %314
-314:
-  %315 = phi i8 [ %309, %308 ], [ 1, %310 ], [ 1, %310 ], [ %312, %311 ], [ 0, %313 ]
-  %316 = trunc nuw i8 %315 to i1
-  br i1 %316, label %322, label %317
-317:
-  %318 = phi i32 [ %256, %285 ], [ %256, %280 ], [ %257, %314 ]
-  %319 = phi i64 [ 14, %285 ], [ 8, %280 ], [ 9, %314 ]
-  %320 = zext i32 %318 to i64
-  %321 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 %319, i64 %320)
-  br i1 %321, label %346, label %322
+  %305 = shl i32 %271, 3
+  %306 = getelementptr inbounds nuw i8, ptr %2, i64 26
+  %307 = load i8, ptr %306, align 2
+  %308 = trunc nuw i8 %307 to i1
+  %309 = icmp ugt i32 %269, 32
+  %310 = select i1 %309, i32 16, i32 8
+  %311 = select i1 %272, i32 32, i32 %310
+  %312 = select i1 %308, i32 %311, i32 %305
+  %313 = icmp uge i32 %269, %312
+  %314 = icmp ult i32 %269, 257
+  %315 = and i1 %314, %313
+  br i1 %315, label %316, label %320
+316:
+  %317 = urem i32 %269, %312
+  %318 = icmp eq i32 %317, 0
+  %319 = zext i1 %318 to i8
+  br label %320
+320:
+  %321 = phi i8 [ %319, %316 ], [ 0, %304 ]
+  br i1 %288, label %326, label %322
 322:
-  %323 = load i32, ptr %210, align 4
-  %324 = add i32 %323, -5
-  %325 = icmp ult i32 %324, 3
-  %326 = icmp eq i32 %323, 10
-  %327 = or i1 %326, %325
-  %328 = getelementptr inbounds nuw i8, ptr %2, i64 20
-  %329 = load i8, ptr %328, align 4
-  %330 = trunc nuw i8 %329 to i1
-  br i1 %330, label %331, label %339
-331:
-  %332 = load i32, ptr %2, align 4
-  switch i32 %332, label %333 [
-    i32 10, label %337
-    i32 7, label %337
-    i32 6, label %337
-    i32 5, label %337
+  switch i32 %269, label %325 [
+    i32 128, label %326
+    i32 64, label %326
+    i32 256, label %323
   ]
-333:
-  %334 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %335 = load i32, ptr %334, align 8
-  %336 = icmp eq i32 %335, 0
-  br i1 %336, label %339, label %337
-337:
-  %338 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 0)
-  br label %346
-339:
-  %340 = getelementptr inbounds nuw i8, ptr %2, i64 21
-  %341 = load i8, ptr %340, align 1
-  %342 = trunc nuw i8 %341 to i1
-  %343 = select i1 %342, i1 %327, i1 false
-  br i1 %343, label %344, label %346
-344:
-  %345 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 1)
-  br label %346
-346:
-  %347 = phi i1 [ %25, %22 ], [ true, %200 ], [ true, %87 ], [ true, %160 ], [ true, %232 ], [ true, %317 ], [ %338, %337 ], [ %345, %344 ], [ false, %339 ]
-  ret i1 %347
+323:
+  %324 = xor i8 %295, 1
+  br label %326
+325:
+  br label %326
+326:
+  %327 = phi i8 [ %321, %320 ], [ 1, %322 ], [ 1, %322 ], [ %324, %323 ], [ 0, %325 ]
+  %328 = trunc nuw i8 %327 to i1
+  br i1 %328, label %334, label %329
+329:
+  %330 = phi i32 [ %268, %297 ], [ %268, %292 ], [ %269, %326 ]
+  %331 = phi i64 [ 14, %297 ], [ 8, %292 ], [ 9, %326 ]
+  %332 = zext i32 %330 to i64
+  %333 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 %331, i64 %332)
+  br i1 %333, label %336, label %334
+334:
+  %335 = call i1 @instructions.bad_order(ptr %0, ptr %1, ptr %2)
+  br label %336
+336:
+  %337 = phi i1 [ %25, %22 ], [ true, %200 ], [ true, %87 ], [ true, %160 ], [ true, %232 ], [ %246, %245 ], [ true, %329 ], [ %335, %334 ]
+  ret i1 %337
 }
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define internal i1 @instructions.bad_order(ptr %0, ptr %1, ptr %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %2, i64 4
+  %5 = load i32, ptr %4, align 4
+  %6 = add i32 %5, -5
+  %7 = icmp ult i32 %6, 3
+  %8 = icmp eq i32 %5, 10
+  %9 = or i1 %8, %7
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 20
+  %11 = load i8, ptr %10, align 4
+  %12 = trunc nuw i8 %11 to i1
+  br i1 %12, label %13, label %25
+13:
+  %14 = load i32, ptr %2, align 4
+  %15 = add i32 %14, -5
+  %16 = icmp ult i32 %15, 6
+  %17 = trunc i32 %15 to i8
+  %18 = lshr i8 39, %17
+  %19 = trunc i8 %18 to i1
+  %20 = select i1 %16, i1 %19, i1 false
+  br i1 %20, label %30, label %21
+21:
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %23 = load i32, ptr %22, align 8
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %30
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %2, i64 21
+  %27 = load i8, ptr %26, align 1
+  %28 = trunc nuw i8 %27 to i1
+  %29 = select i1 %28, i1 %9, i1 false
+  br i1 %29, label %30, label %33
+30:
+  %31 = phi i64 [ 0, %21 ], [ 1, %25 ], [ 0, %13 ]
+  %32 = call i1 @cute.tensor.fault(ptr %0, i32 11, i64 10, i64 %31)
+  br label %33
+33:
+  %34 = phi i1 [ false, %25 ], [ %32, %30 ]
+  ret i1 %34
+}
 declare i1 @cute.tensor.fault(ptr, i32, i64, i64)
 ; tensor/memory.c
 define i1 @cute.tensor.fault(ptr %0, i32 %1, i64 %2, i64 %3) noinline optnone cold {
@@ -2165,759 +2188,893 @@ declare void @llvm.lifetime.start.p0(ptr)
 declare i1 @cute.tensor.fault(ptr, i32, i64, i64)
 declare void @llvm.lifetime.end.p0(ptr)
 define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
-  %5 = alloca { ptr, i32, i32 }, align 8
-  %6 = alloca { i32, i32, i32, i32, i32, i8, i8, i8, i8, i8, i8, i8, i32, i32, i32, i8, i8, i8, i32, i32 }, align 4
-  %7 = alloca { i32, [8 x i8], i32, i32, i32 }, align 4
-  %8 = alloca [2 x ptr], align 16
-  %9 = alloca { ptr, ptr, ptr, i32, i32, i8, float, <16 x i32>, i8, [63 x i8] }, align 64
-  call void @llvm.lifetime.start.p0(ptr %5)
-  store ptr %0, ptr %5, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store i32 %1, ptr %10, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %5, i64 12
-  store i32 %2, ptr %11, align 4
+  %5 = alloca [4 x { i8, i32, i32 }], align 16
+  %6 = alloca { ptr, i32, i32 }, align 8
+  %7 = alloca { i32, i32, i32, i32, i32, i8, i8, i8, i8, i8, i8, i8, i32, i32, i32, i8, i8, i8, i32, i32 }, align 4
+  %8 = alloca { i32, [8 x i8], i32, i32, i32 }, align 4
+  %9 = alloca [2 x ptr], align 16
+  %10 = alloca { ptr, ptr, ptr, i32, i32, i8, float, <16 x i32>, i8, [63 x i8] }, align 64
   call void @llvm.lifetime.start.p0(ptr %6)
+  store ptr %0, ptr %6, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i32 %1, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %6, i64 12
+  store i32 %2, ptr %12, align 4
   call void @llvm.lifetime.start.p0(ptr %7)
   call void @llvm.lifetime.start.p0(ptr %8)
-  store ptr %0, ptr %8, align 16
-  %12 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  store ptr null, ptr %12, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %3, i64 52
-  %14 = load i32, ptr %13, align 4
-  %15 = call i1 @cute.tensor.wrong_group(ptr %5, i32 %14)
-  br i1 %15, label %614, label %16
-16:
-  %17 = call i1 @cute.tensor.instruction(ptr %5, ptr %3, ptr %6)
-  br i1 %17, label %614, label %18
-18:
-  %19 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %20 = load i32, ptr %19, align 8
-  %21 = ashr i32 %20, 16
-  %22 = load i32, ptr %13, align 4
-  %23 = icmp ne i32 %22, 2
-  %24 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %25 = load i32, ptr %24, align 4
-  %26 = icmp ne i32 %25, 128
-  %27 = or i1 %23, %26
-  %28 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %29 = icmp eq i32 %25, 64
-  br i1 %29, label %30, label %34
-30:
-  %31 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %32 = load i32, ptr %31, align 8
-  %33 = icmp eq i32 %32, 0
-  br label %39
-34:
-  br i1 %27, label %39, label %35
-35:
-  %36 = getelementptr inbounds nuw i8, ptr %6, i64 42
-  %37 = load i8, ptr %36, align 2
-  %38 = trunc nuw i8 %37 to i1
-  br label %39
-39:
-  %40 = phi i1 [ %33, %30 ], [ false, %34 ], [ %38, %35 ]
-  br i1 %40, label %41, label %44
-41:
-  %42 = and i32 %20, -1114112
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %49, label %46
-44:
-  %45 = icmp eq i32 %21, 0
-  br i1 %45, label %49, label %46
-46:
-  %47 = zext i32 %21 to i64
-  %48 = call i1 @cute.tensor.fault(ptr %5, i32 8, i64 %47, i64 0)
-  br i1 %48, label %614, label %87
-49:
-  %50 = udiv i32 %25, %22
-  store i32 %50, ptr %7, align 4
-  %51 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %52 = load i32, ptr %51, align 8
-  %53 = icmp eq i32 %52, 0
-  br i1 %53, label %56, label %54
-54:
-  %55 = udiv i32 128, %25
-  br label %62
-56:
-  br i1 %27, label %62, label %57
-57:
-  %58 = getelementptr inbounds nuw i8, ptr %6, i64 42
-  %59 = load i8, ptr %58, align 2
-  %60 = trunc nuw i8 %59 to i1
-  %61 = select i1 %60, i32 1, i32 2
-  br label %62
-62:
-  %63 = phi i32 [ %55, %54 ], [ 1, %56 ], [ %61, %57 ]
-  %64 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  store i32 %63, ptr %64, align 4
-  %65 = getelementptr inbounds nuw i8, ptr %6, i64 12
-  %66 = load i32, ptr %65, align 4
-  %67 = udiv i32 %66, %63
-  %68 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  store i32 %67, ptr %68, align 4
-  %69 = udiv i32 128, %63
-  %70 = getelementptr inbounds nuw i8, ptr %7, i64 20
-  store i32 %69, ptr %70, align 4
-  %71 = lshr i32 %50, 4
-  %72 = icmp eq i32 %71, 0
-  br i1 %72, label %87, label %73
-73:
-  %74 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %75 = zext nneg i32 %71 to i64
-  br label %76
-76:
-  %77 = phi i64 [ 0, %73 ], [ %85, %76 ]
-  %78 = trunc i64 %77 to i32
-  %79 = shl i32 %78, 5
-  %80 = add i32 %79, %21
-  %81 = shl i32 %78, 4
-  %82 = select i1 %40, i32 %80, i32 %81
-  %83 = trunc i32 %82 to i8
-  %84 = getelementptr inbounds nuw i8, ptr %74, i64 %77
-  store i8 %83, ptr %84, align 1
-  %85 = add nuw nsw i64 %77, 1
-  %86 = icmp samesign ult i64 %85, %75
-  br i1 %86, label %76, label %87
-87:
-  %88 = load i32, ptr %13, align 4
-  %89 = icmp eq i32 %88, 2
-  br i1 %89, label %240, label %90
-90:
-  %91 = call ptr @cute.tensor.memory(ptr %0)
-  %92 = getelementptr inbounds nuw i8, ptr %91, i64 262272
-  %93 = getelementptr inbounds nuw i8, ptr %91, i64 327808
-  %94 = getelementptr inbounds nuw i8, ptr %91, i64 458880
-  %95 = getelementptr inbounds nuw i8, ptr %91, i64 589952
-  %96 = getelementptr inbounds nuw i8, ptr %6, i64 12
-  %97 = load i32, ptr %96, align 4
-  %98 = load i32, ptr %13, align 4
-  %99 = udiv i32 %97, %98
-  %100 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %101 = load i64, ptr %100, align 8
-  %102 = lshr i64 %101, 56
-  %103 = trunc nuw nsw i64 %102 to i32
-  %104 = and i32 %103, 63
-  %105 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %106 = load i32, ptr %105, align 4
-  %107 = icmp ugt i32 %104, %106
-  br i1 %107, label %120, label %108
-108:
-  %109 = load i32, ptr %28, align 4
-  %110 = icmp eq i32 %109, 32
-  %111 = select i1 %110, i32 16, i32 32
-  %112 = icmp samesign ugt i32 %104, %111
-  br i1 %112, label %120, label %113
-113:
-  %114 = icmp sgt i32 %98, 0
-  br i1 %114, label %115, label %143
-115:
-  %116 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %117 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  %118 = getelementptr inbounds nuw i8, ptr %6, i64 21
-  %119 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  br label %129
-120:
-  %121 = and i64 %102, 63
-  %122 = zext i32 %106 to i64
-  %123 = call i1 @cute.tensor.fault(ptr %5, i32 19, i64 %121, i64 %122)
-  br i1 %123, label %614, label %250
-124:
-  %125 = add nuw nsw i64 %130, 1
-  %126 = load i32, ptr %13, align 4
-  %127 = sext i32 %126 to i64
-  %128 = icmp slt i64 %125, %127
-  br i1 %128, label %129, label %143
-129:
-  %130 = phi i64 [ 0, %115 ], [ %125, %124 ]
-  %131 = getelementptr inbounds nuw ptr, ptr %8, i64 %130
-  %132 = load ptr, ptr %131, align 8
-  %133 = load i64, ptr %116, align 8
-  %134 = load i32, ptr %117, align 4
-  %135 = load i8, ptr %118, align 1
-  %136 = trunc nuw i8 %135 to i1
-  %137 = load i32, ptr %119, align 4
-  %138 = trunc nuw nsw i64 %130 to i32
-  %139 = mul i32 %99, %138
-  %140 = zext i32 %139 to i64
-  %141 = getelementptr inbounds nuw float, ptr %93, i64 %140
-  %142 = call i1 @cute.tensor.read_shared(ptr %5, ptr %132, i64 %133, i32 %134, i1 %136, i32 %104, i32 %99, i32 %137, ptr %141, i32 256)
-  br i1 %142, label %614, label %124
-143:
-  %144 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %145 = load i32, ptr %144, align 8
-  %146 = icmp eq i32 %145, 0
-  br i1 %146, label %222, label %147
-147:
-  %148 = getelementptr inbounds nuw i8, ptr %3, i64 80
-  %149 = load i32, ptr %148, align 8
-  %150 = and i32 %149, -2147483645
-  %151 = icmp eq i32 %150, 3
-  br i1 %151, label %200, label %152
-152:
-  %153 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %154 = load i64, ptr %153, align 8
-  %155 = and i64 %102, 63
-  %156 = add i64 %154, %155
-  %157 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  %158 = load i32, ptr %157, align 4
-  %159 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %160 = load i32, ptr %159, align 4
-  %161 = mul i64 %156, -7046029254386353131
-  %162 = zext i32 %158 to i64
-  %163 = xor i64 %161, %162
-  %164 = mul i64 %163, -7046029254386353131
-  %165 = zext i32 %99 to i64
-  %166 = xor i64 %164, %165
-  %167 = mul i64 %166, -7046029254386353131
-  %168 = zext i32 %160 to i64
-  %169 = xor i64 %167, %168
-  %170 = icmp eq i32 %160, 0
-  br i1 %170, label %197, label %171
-171:
-  %172 = icmp ugt i32 %98, %97
-  br label %173
-173:
-  %174 = phi i64 [ %169, %171 ], [ %179, %178 ]
-  %175 = phi i32 [ 0, %171 ], [ %180, %178 ]
-  br i1 %172, label %178, label %176
-176:
-  %177 = shl i32 %175, 8
-  br label %182
-178:
-  %179 = phi i64 [ %174, %173 ], [ %194, %182 ]
-  %180 = add nuw i32 %175, 1
-  %181 = icmp eq i32 %180, %160
-  br i1 %181, label %197, label %173
-182:
-  %183 = phi i64 [ 0, %176 ], [ %195, %182 ]
-  %184 = phi i64 [ %174, %176 ], [ %194, %182 ]
-  %185 = trunc nuw i64 %183 to i32
-  %186 = add i32 %177, %185
-  %187 = zext i32 %186 to i64
-  %188 = getelementptr inbounds nuw float, ptr %93, i64 %187
-  %189 = load i32, ptr %188, align 4
-  %190 = lshr i64 %184, 29
-  %191 = zext i32 %189 to i64
-  %192 = xor i64 %190, %191
-  %193 = xor i64 %192, %184
-  %194 = mul i64 %193, -7046029254386353131
-  %195 = add nuw nsw i64 %183, 1
-  %196 = icmp eq i64 %195, %165
-  br i1 %196, label %178, label %182
-197:
-  %198 = phi i64 [ %169, %152 ], [ %179, %178 ]
-  %199 = or i64 %198, 1
-  br label %200
-200:
-  %201 = phi i64 [ %199, %197 ], [ 0, %147 ]
-  %202 = load ptr, ptr %8, align 16
-  %203 = sdiv i32 %149, 4
-  %204 = srem i32 %149, 4
-  %205 = call ptr @cute.tensor.memory(ptr %202)
-  %206 = getelementptr inbounds nuw i8, ptr %205, i64 80
-  %207 = sext i32 %203 to i64
-  %208 = getelementptr inbounds i64, ptr %206, i64 %207
-  %209 = load i64, ptr %208, align 8
-  %210 = sext i32 %204 to i64
-  %211 = icmp ult i32 %204, 2
-  %212 = select i1 %211, i64 %201, i64 0
-  store i64 %212, ptr %208, align 8
-  %213 = add nsw i32 %204, -3
-  %214 = icmp ult i32 %213, -2
-  br i1 %214, label %222, label %215
-215:
-  %216 = icmp eq i64 %209, 0
-  br i1 %216, label %219, label %217
-217:
-  %218 = icmp eq i64 %209, %201
-  br i1 %218, label %222, label %219
-219:
-  %220 = phi i32 [ 24, %215 ], [ 25, %217 ]
-  %221 = call i1 @cute.tensor.fault(ptr %5, i32 %220, i64 %207, i64 %210)
-  br i1 %221, label %614, label %222
-222:
-  %223 = getelementptr inbounds nuw i8, ptr %6, i64 23
-  %224 = load i8, ptr %223, align 1
-  %225 = trunc nuw i8 %224 to i1
-  br i1 %225, label %226, label %250
-226:
-  %227 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %228 = load i32, ptr %227, align 4
-  %229 = shl i32 %228, 8
-  %230 = icmp eq i32 %229, 0
-  br i1 %230, label %250, label %231
-231:
-  %232 = zext i32 %229 to i64
-  br label %233
-233:
-  %234 = phi i64 [ 0, %231 ], [ %238, %233 ]
-  %235 = getelementptr inbounds nuw float, ptr %93, i64 %234
-  %236 = load float, ptr %235, align 4
-  %237 = fneg float %236
-  store float %237, ptr %235, align 4
-  %238 = add nuw nsw i64 %234, 1
-  %239 = icmp eq i64 %238, %232
-  br i1 %239, label %250, label %233
-240:
-  %241 = phi i64 [ %245, %240 ], [ 0, %87 ]
-  %242 = trunc nuw nsw i64 %241 to i32
-  %243 = call ptr @cute.tensor.pair_block(ptr %5, i32 %242)
-  %244 = getelementptr inbounds nuw ptr, ptr %8, i64 %241
-  store ptr %243, ptr %244, align 8
-  %245 = add nuw nsw i64 %241, 1
-  %246 = load i32, ptr %13, align 4
-  %247 = icmp eq i32 %246, 2
-  %248 = icmp eq i64 %241, 0
-  %249 = and i1 %247, %248
-  br i1 %249, label %240, label %90
-250:
-  %251 = load i64, ptr %100, align 8
-  %252 = and i64 %251, 549755813888
-  %253 = icmp eq i64 %252, 0
-  br i1 %253, label %311, label %254
-254:
-  %255 = lshr i64 %251, 40
-  %256 = trunc nuw nsw i64 %255 to i32
-  %257 = and i32 %256, 255
-  %258 = add nuw nsw i32 %257, 1
-  %259 = lshr i64 %251, 48
-  %260 = trunc nuw nsw i64 %259 to i32
-  %261 = and i32 %260, 255
-  %262 = add nuw nsw i32 %261, 1
-  %263 = load i32, ptr %28, align 4
-  %264 = udiv i32 128, %263
-  %265 = load i32, ptr %96, align 4
-  %266 = udiv i32 %265, %264
-  %267 = zext nneg i32 %262 to i64
-  %268 = icmp ugt i32 %264, %265
-  %269 = add nuw nsw i32 %258, %262
-  %270 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %271 = zext nneg i32 %264 to i64
-  %272 = load i32, ptr %270, align 4
-  %273 = icmp eq i32 %272, 0
-  %274 = zext i32 %272 to i64
-  br label %275
-275:
-  %276 = phi i64 [ 0, %254 ], [ %297, %296 ]
-  %277 = shl nuw nsw i64 %276, 3
-  %278 = lshr i64 %251, %277
-  %279 = and i64 %278, 255
-  %280 = shl nuw i64 4294967296, %276
-  %281 = and i64 %280, %251
-  %282 = icmp eq i64 %281, 0
-  %283 = select i1 %282, i64 0, i64 %267
-  %284 = add nuw nsw i64 %283, %279
-  %285 = trunc nuw nsw i64 %284 to i32
-  br i1 %268, label %296, label %286
-286:
-  %287 = trunc nuw nsw i64 %276 to i32
-  %288 = mul i32 %266, %287
-  br label %289
-289:
-  %290 = phi i32 [ 0, %286 ], [ %309, %308 ]
-  br i1 %273, label %308, label %291
-291:
-  %292 = add i32 %290, %285
-  %293 = urem i32 %292, %269
-  %294 = icmp samesign ugt i32 %293, %261
-  %295 = add i32 %290, %288
-  br i1 %294, label %299, label %308
-296:
-  %297 = add nuw nsw i64 %276, 1
-  %298 = icmp samesign ult i64 %297, %271
-  br i1 %298, label %275, label %311
-299:
-  %300 = phi i64 [ %306, %299 ], [ 0, %291 ]
-  %301 = trunc nuw i64 %300 to i32
-  %302 = shl i32 %301, 8
-  %303 = add i32 %295, %302
-  %304 = zext i32 %303 to i64
-  %305 = getelementptr inbounds nuw float, ptr %93, i64 %304
-  store float 0.000000e+00, ptr %305, align 4
-  %306 = add nuw nsw i64 %300, 1
-  %307 = icmp eq i64 %306, %274
-  br i1 %307, label %308, label %299
-308:
-  %309 = add nuw i32 %290, 1
-  %310 = icmp ult i32 %309, %266
-  br i1 %310, label %289, label %296
-311:
   call void @llvm.lifetime.start.p0(ptr %9)
-  call void @llvm.memset.p0.i64(ptr %9, i8 0, i64 192, i1 false)
-  store ptr %6, ptr %9, align 64
-  %312 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %313 = getelementptr inbounds nuw i8, ptr %6, i64 28
-  %314 = load i32, ptr %313, align 4
-  %315 = icmp eq i32 %314, 0
-  %316 = select i1 %315, ptr %92, ptr %94
-  store ptr %316, ptr %312, align 8
-  %317 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %318 = select i1 %315, ptr %93, ptr %95
-  store ptr %318, ptr %317, align 16
-  %319 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  store i32 128, ptr %319, align 8
-  %320 = getelementptr inbounds nuw i8, ptr %9, i64 28
-  store i32 256, ptr %320, align 4
-  %321 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  %322 = getelementptr inbounds nuw i8, ptr %3, i64 44
-  %323 = load i32, ptr %322, align 4
-  %324 = icmp ne i32 %323, 0
-  %325 = zext i1 %324 to i8
-  store i8 %325, ptr %321, align 32
-  %326 = getelementptr inbounds nuw i8, ptr %9, i64 36
-  %327 = getelementptr inbounds nuw i8, ptr %3, i64 60
-  %328 = load i32, ptr %327, align 4
-  %329 = shl i32 %328, 23
-  %330 = sub i32 1065353216, %329
-  store i32 %330, ptr %326, align 4
-  %331 = getelementptr inbounds nuw i8, ptr %9, i64 128
-  %332 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %333 = load i32, ptr %332, align 4
-  %334 = icmp ne i32 %333, 0
-  %335 = zext i1 %334 to i8
-  store i8 %335, ptr %331, align 64
-  %336 = load i32, ptr %28, align 4
-  %337 = icmp eq i32 %336, 128
-  br i1 %337, label %338, label %344
-338:
-  %339 = load i32, ptr %13, align 4
-  %340 = icmp eq i32 %339, 2
-  br i1 %340, label %341, label %344
-341:
-  %342 = load i32, ptr %96, align 4
-  %343 = lshr i32 %342, 1
-  br label %344
-344:
-  %345 = phi i32 [ %343, %341 ], [ 0, %338 ], [ 0, %311 ]
-  %346 = load i32, ptr %13, align 4
-  %347 = icmp sgt i32 %346, 0
-  br i1 %347, label %348, label %612
-348:
-  %349 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %350 = getelementptr inbounds nuw i8, ptr %6, i64 42
-  %351 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %352 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %353 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %354 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  %355 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %356 = getelementptr inbounds nuw i8, ptr %3, i64 80
-  %357 = getelementptr inbounds nuw i8, ptr %6, i64 22
-  %358 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %359 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  %360 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %361 = getelementptr inbounds nuw i8, ptr %3, i64 36
-  %362 = getelementptr inbounds nuw i8, ptr %6, i64 36
-  %363 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %364 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  %365 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %366 = getelementptr inbounds nuw i8, ptr %7, i64 20
-  %367 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %368 = getelementptr inbounds nuw i8, ptr %3, i64 76
-  br label %369
-369:
-  %370 = phi i64 [ 0, %348 ], [ %608, %607 ]
-  %371 = getelementptr inbounds nuw ptr, ptr %8, i64 %370
-  %372 = load ptr, ptr %371, align 8
-  %373 = load i32, ptr %19, align 8
-  %374 = and i32 %373, 65535
-  %375 = load i32, ptr %349, align 4
-  %376 = call i1 @cute.tensor.outside(ptr %5, ptr %372, i32 %374, i32 %375)
-  br i1 %376, label %612, label %377
-377:
-  %378 = load i8, ptr %350, align 2
-  %379 = load i32, ptr %351, align 4
-  %380 = zext nneg i8 %378 to i32
-  %381 = lshr i32 %379, %380
-  %382 = load i32, ptr %352, align 8
-  %383 = icmp eq i32 %382, 0
-  %384 = load i64, ptr %3, align 8
-  br i1 %383, label %390, label %385
+  store ptr %0, ptr %9, align 16
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr null, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %3, i64 52
+  %15 = load i32, ptr %14, align 4
+  %16 = call i1 @cute.tensor.wrong_group(ptr %6, i32 %15)
+  br i1 %16, label %714, label %17
+17:
+  %18 = call i1 @cute.tensor.instruction(ptr %6, ptr %3, ptr %7)
+  br i1 %18, label %714, label %19
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %21 = load i32, ptr %20, align 8
+  %22 = ashr i32 %21, 16
+  %23 = load i32, ptr %14, align 4
+  %24 = icmp ne i32 %23, 2
+  %25 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %26 = load i32, ptr %25, align 4
+  %27 = icmp ne i32 %26, 128
+  %28 = or i1 %24, %27
+  %29 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %30 = icmp eq i32 %26, 64
+  br i1 %30, label %31, label %35
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %33 = load i32, ptr %32, align 8
+  %34 = icmp eq i32 %33, 0
+  br label %40
+35:
+  br i1 %28, label %40, label %36
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %7, i64 42
+  %38 = load i8, ptr %37, align 2
+  %39 = trunc nuw i8 %38 to i1
+  br label %40
+40:
+  %41 = phi i1 [ %34, %31 ], [ false, %35 ], [ %39, %36 ]
+  br i1 %41, label %42, label %45
+42:
+  %43 = and i32 %21, -1114112
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %50, label %47
+45:
+  %46 = icmp eq i32 %22, 0
+  br i1 %46, label %50, label %47
+47:
+  %48 = zext i32 %22 to i64
+  %49 = call i1 @cute.tensor.fault(ptr %6, i32 8, i64 %48, i64 0)
+  br i1 %49, label %714, label %88
+50:
+  %51 = udiv i32 %26, %23
+  store i32 %51, ptr %8, align 4
+  %52 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %53 = load i32, ptr %52, align 8
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %57, label %55
+55:
+  %56 = udiv i32 128, %26
+  br label %63
+57:
+  br i1 %28, label %63, label %58
+58:
+  %59 = getelementptr inbounds nuw i8, ptr %7, i64 42
+  %60 = load i8, ptr %59, align 2
+  %61 = trunc nuw i8 %60 to i1
+  %62 = select i1 %61, i32 1, i32 2
+  br label %63
+63:
+  %64 = phi i32 [ %56, %55 ], [ 1, %57 ], [ %62, %58 ]
+  %65 = getelementptr inbounds nuw i8, ptr %8, i64 12
+  store i32 %64, ptr %65, align 4
+  %66 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  %67 = load i32, ptr %66, align 4
+  %68 = udiv i32 %67, %64
+  %69 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i32 %68, ptr %69, align 4
+  %70 = udiv i32 128, %64
+  %71 = getelementptr inbounds nuw i8, ptr %8, i64 20
+  store i32 %70, ptr %71, align 4
+  %72 = lshr i32 %51, 4
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %88, label %74
+74:
+  %75 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %76 = zext nneg i32 %72 to i64
+  br label %77
+77:
+  %78 = phi i64 [ 0, %74 ], [ %86, %77 ]
+  %79 = trunc i64 %78 to i32
+  %80 = shl i32 %79, 5
+  %81 = add i32 %80, %22
+  %82 = shl i32 %79, 4
+  %83 = select i1 %41, i32 %81, i32 %82
+  %84 = trunc i32 %83 to i8
+  %85 = getelementptr inbounds nuw i8, ptr %75, i64 %78
+  store i8 %84, ptr %85, align 1
+  %86 = add nuw nsw i64 %78, 1
+  %87 = icmp samesign ult i64 %86, %76
+  br i1 %87, label %77, label %88
+88:
+  %89 = load i32, ptr %20, align 8
+  %90 = and i32 %89, 65535
+  %91 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %92 = load i32, ptr %91, align 4
+  %93 = add i32 %90, %92
+  %94 = load i32, ptr %29, align 4
+  %95 = icmp eq i32 %94, 128
+  br i1 %95, label %96, label %103
+96:
+  %97 = load i32, ptr %14, align 4
+  %98 = icmp eq i32 %97, 2
+  br i1 %98, label %99, label %103
+99:
+  %100 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  %101 = load i32, ptr %100, align 4
+  %102 = lshr i32 %101, 1
+  br label %106
+103:
+  %104 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  %105 = load i32, ptr %104, align 4
+  br label %106
+106:
+  %107 = phi i32 [ %102, %99 ], [ %105, %103 ]
+  call void @llvm.lifetime.start.p0(ptr %5)
+  %108 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %109 = load i32, ptr %108, align 8
+  %110 = icmp ne i32 %109, 0
+  %111 = zext i1 %110 to i8
+  store i8 %111, ptr %5, align 16
+  %112 = getelementptr inbounds nuw i8, ptr %5, i64 1
+  call void @llvm.memset.p0.i64(ptr %112, i8 0, i64 3, i1 false)
+  %113 = getelementptr inbounds nuw i8, ptr %5, i64 4
+  %114 = load i64, ptr %3, align 8
+  %115 = trunc i64 %114 to i32
+  store i32 %115, ptr %113, align 4
+  %116 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %117 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %118 = load i8, ptr %117, align 4
+  %119 = trunc nuw i8 %118 to i1
+  %120 = select i1 %119, i32 12, i32 8
+  store i32 %120, ptr %116, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %5, i64 12
+  %122 = getelementptr inbounds nuw i8, ptr %7, i64 42
+  %123 = load i8, ptr %122, align 2
+  store i8 %123, ptr %121, align 4
+  %124 = getelementptr inbounds nuw i8, ptr %5, i64 13
+  call void @llvm.memset.p0.i64(ptr %124, i8 0, i64 3, i1 false)
+  %125 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %126 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %127 = load i32, ptr %126, align 8
+  %128 = getelementptr inbounds nuw i8, ptr %7, i64 44
+  %129 = load i32, ptr %128, align 4
+  %130 = add i32 %129, %127
+  store i32 %130, ptr %125, align 16
+  %131 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %132 = call i32 @cute.tensor.metadata_columns(ptr %7)
+  store i32 %132, ptr %131, align 4
+  %133 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %134 = getelementptr inbounds nuw i8, ptr %7, i64 28
+  %135 = load i32, ptr %134, align 4
+  %136 = icmp ne i32 %135, 0
+  %137 = zext i1 %136 to i8
+  store i8 %137, ptr %133, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %5, i64 25
+  call void @llvm.memset.p0.i64(ptr %138, i8 0, i64 3, i1 false)
+  %139 = getelementptr inbounds nuw i8, ptr %5, i64 28
+  %140 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %141 = load i32, ptr %140, align 8
+  store i32 %141, ptr %139, align 4
+  %142 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %143 = load i32, ptr %8, align 4
+  %144 = add i32 %143, 31
+  %145 = lshr i32 %144, 5
+  store i32 %145, ptr %142, align 16
+  %146 = getelementptr inbounds nuw i8, ptr %5, i64 36
+  store i8 %137, ptr %146, align 4
+  %147 = getelementptr inbounds nuw i8, ptr %5, i64 37
+  call void @llvm.memset.p0.i64(ptr %147, i8 0, i64 3, i1 false)
+  %148 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %149 = getelementptr inbounds nuw i8, ptr %3, i64 36
+  %150 = load i32, ptr %149, align 4
+  store i32 %150, ptr %148, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %152 = add i32 %107, 31
+  %153 = lshr i32 %152, 5
+  store i32 %153, ptr %151, align 4
+  %154 = zext nneg i32 %90 to i64
+  br label %158
+155:
+  %156 = add nuw nsw i64 %159, 1
+  %157 = icmp eq i64 %156, 4
+  br i1 %157, label %182, label %158
+158:
+  %159 = phi i64 [ 0, %106 ], [ %156, %155 ]
+  %160 = phi i1 [ undef, %106 ], [ %180, %155 ]
+  %161 = getelementptr inbounds nuw { i8, i32, i32 }, ptr %5, i64 %159
+  %162 = getelementptr inbounds nuw i8, ptr %161, i64 4
+  %163 = load i32, ptr %162, align 4
+  %164 = and i32 %163, 65535
+  %165 = load i8, ptr %161, align 4
+  %166 = trunc nuw i8 %165 to i1
+  %167 = icmp ult i32 %164, %93
+  %168 = select i1 %166, i1 %167, i1 false
+  br i1 %168, label %169, label %178
+169:
+  %170 = getelementptr inbounds nuw i8, ptr %161, i64 8
+  %171 = load i32, ptr %170, align 4
+  %172 = add i32 %171, %164
+  %173 = icmp ult i32 %90, %172
+  br i1 %173, label %174, label %178
+174:
+  %175 = load i32, ptr %91, align 4
+  %176 = zext i32 %175 to i64
+  %177 = call i1 @cute.tensor.fault(ptr %6, i32 26, i64 %154, i64 %176)
+  br label %178
+178:
+  %179 = phi i1 [ false, %174 ], [ true, %169 ], [ true, %158 ]
+  %180 = phi i1 [ %177, %174 ], [ %160, %169 ], [ %160, %158 ]
+  br i1 %179, label %155, label %181
+181:
+  call void @llvm.lifetime.end.p0(ptr %5)
+  br i1 %180, label %714, label %183
+182:
+  call void @llvm.lifetime.end.p0(ptr %5)
+  br label %183
+183:
+  %184 = load i32, ptr %14, align 4
+  %185 = icmp eq i32 %184, 2
+  br i1 %185, label %336, label %186
+186:
+  %187 = call ptr @cute.tensor.memory(ptr %0)
+  %188 = getelementptr inbounds nuw i8, ptr %187, i64 262272
+  %189 = getelementptr inbounds nuw i8, ptr %187, i64 327808
+  %190 = getelementptr inbounds nuw i8, ptr %187, i64 458880
+  %191 = getelementptr inbounds nuw i8, ptr %187, i64 589952
+  %192 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  %193 = load i32, ptr %192, align 4
+  %194 = load i32, ptr %14, align 4
+  %195 = udiv i32 %193, %194
+  %196 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %197 = load i64, ptr %196, align 8
+  %198 = lshr i64 %197, 56
+  %199 = trunc nuw nsw i64 %198 to i32
+  %200 = and i32 %199, 63
+  %201 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %202 = load i32, ptr %201, align 4
+  %203 = icmp ugt i32 %200, %202
+  br i1 %203, label %216, label %204
+204:
+  %205 = load i32, ptr %29, align 4
+  %206 = icmp eq i32 %205, 32
+  %207 = select i1 %206, i32 16, i32 32
+  %208 = icmp samesign ugt i32 %200, %207
+  br i1 %208, label %216, label %209
+209:
+  %210 = icmp sgt i32 %194, 0
+  br i1 %210, label %211, label %239
+211:
+  %212 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %213 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %214 = getelementptr inbounds nuw i8, ptr %7, i64 21
+  %215 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  br label %225
+216:
+  %217 = and i64 %198, 63
+  %218 = zext i32 %202 to i64
+  %219 = call i1 @cute.tensor.fault(ptr %6, i32 19, i64 %217, i64 %218)
+  br i1 %219, label %714, label %346
+220:
+  %221 = add nuw nsw i64 %226, 1
+  %222 = load i32, ptr %14, align 4
+  %223 = sext i32 %222 to i64
+  %224 = icmp slt i64 %221, %223
+  br i1 %224, label %225, label %239
+225:
+  %226 = phi i64 [ 0, %211 ], [ %221, %220 ]
+  %227 = getelementptr inbounds nuw ptr, ptr %9, i64 %226
+  %228 = load ptr, ptr %227, align 8
+  %229 = load i64, ptr %212, align 8
+  %230 = load i32, ptr %213, align 4
+  %231 = load i8, ptr %214, align 1
+  %232 = trunc nuw i8 %231 to i1
+  %233 = load i32, ptr %215, align 4
+  %234 = trunc nuw nsw i64 %226 to i32
+  %235 = mul i32 %195, %234
+  %236 = zext i32 %235 to i64
+  %237 = getelementptr inbounds nuw float, ptr %189, i64 %236
+  %238 = call i1 @cute.tensor.read_shared(ptr %6, ptr %228, i64 %229, i32 %230, i1 %232, i32 %200, i32 %195, i32 %233, ptr %237, i32 256)
+  br i1 %238, label %714, label %220
+239:
+  %240 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %241 = load i32, ptr %240, align 8
+  %242 = icmp eq i32 %241, 0
+  br i1 %242, label %318, label %243
+243:
+  %244 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %245 = load i32, ptr %244, align 8
+  %246 = and i32 %245, -2147483645
+  %247 = icmp eq i32 %246, 3
+  br i1 %247, label %296, label %248
+248:
+  %249 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %250 = load i64, ptr %249, align 8
+  %251 = and i64 %198, 63
+  %252 = add i64 %250, %251
+  %253 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %254 = load i32, ptr %253, align 4
+  %255 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %256 = load i32, ptr %255, align 4
+  %257 = mul i64 %252, -7046029254386353131
+  %258 = zext i32 %254 to i64
+  %259 = xor i64 %257, %258
+  %260 = mul i64 %259, -7046029254386353131
+  %261 = zext i32 %195 to i64
+  %262 = xor i64 %260, %261
+  %263 = mul i64 %262, -7046029254386353131
+  %264 = zext i32 %256 to i64
+  %265 = xor i64 %263, %264
+  %266 = icmp eq i32 %256, 0
+  br i1 %266, label %293, label %267
+267:
+  %268 = icmp ugt i32 %194, %193
+  br label %269
+269:
+  %270 = phi i64 [ %265, %267 ], [ %275, %274 ]
+  %271 = phi i32 [ 0, %267 ], [ %276, %274 ]
+  br i1 %268, label %274, label %272
+272:
+  %273 = shl i32 %271, 8
+  br label %278
+274:
+  %275 = phi i64 [ %270, %269 ], [ %290, %278 ]
+  %276 = add nuw i32 %271, 1
+  %277 = icmp eq i32 %276, %256
+  br i1 %277, label %293, label %269
+278:
+  %279 = phi i64 [ 0, %272 ], [ %291, %278 ]
+  %280 = phi i64 [ %270, %272 ], [ %290, %278 ]
+  %281 = trunc nuw i64 %279 to i32
+  %282 = add i32 %273, %281
+  %283 = zext i32 %282 to i64
+  %284 = getelementptr inbounds nuw float, ptr %189, i64 %283
+  %285 = load i32, ptr %284, align 4
+  %286 = lshr i64 %280, 29
+  %287 = zext i32 %285 to i64
+  %288 = xor i64 %286, %287
+  %289 = xor i64 %288, %280
+  %290 = mul i64 %289, -7046029254386353131
+  %291 = add nuw nsw i64 %279, 1
+  %292 = icmp eq i64 %291, %261
+  br i1 %292, label %274, label %278
+293:
+  %294 = phi i64 [ %265, %248 ], [ %275, %274 ]
+  %295 = or i64 %294, 1
+  br label %296
+296:
+  %297 = phi i64 [ %295, %293 ], [ 0, %243 ]
+  %298 = load ptr, ptr %9, align 16
+  %299 = sdiv i32 %245, 4
+  %300 = srem i32 %245, 4
+  %301 = call ptr @cute.tensor.memory(ptr %298)
+  %302 = getelementptr inbounds nuw i8, ptr %301, i64 80
+  %303 = sext i32 %299 to i64
+  %304 = getelementptr inbounds i64, ptr %302, i64 %303
+  %305 = load i64, ptr %304, align 8
+  %306 = sext i32 %300 to i64
+  %307 = icmp ult i32 %300, 2
+  %308 = select i1 %307, i64 %297, i64 0
+  store i64 %308, ptr %304, align 8
+  %309 = add nsw i32 %300, -3
+  %310 = icmp ult i32 %309, -2
+  br i1 %310, label %318, label %311
+311:
+  %312 = icmp eq i64 %305, 0
+  br i1 %312, label %315, label %313
+313:
+  %314 = icmp eq i64 %305, %297
+  br i1 %314, label %318, label %315
+315:
+  %316 = phi i32 [ 24, %311 ], [ 25, %313 ]
+  %317 = call i1 @cute.tensor.fault(ptr %6, i32 %316, i64 %303, i64 %306)
+  br i1 %317, label %714, label %318
+318:
+  %319 = getelementptr inbounds nuw i8, ptr %7, i64 23
+  %320 = load i8, ptr %319, align 1
+  %321 = trunc nuw i8 %320 to i1
+  br i1 %321, label %322, label %346
+322:
+  %323 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %324 = load i32, ptr %323, align 4
+  %325 = shl i32 %324, 8
+  %326 = icmp eq i32 %325, 0
+  br i1 %326, label %346, label %327
+327:
+  %328 = zext i32 %325 to i64
+  br label %329
+329:
+  %330 = phi i64 [ 0, %327 ], [ %334, %329 ]
+  %331 = getelementptr inbounds nuw float, ptr %189, i64 %330
+  %332 = load float, ptr %331, align 4
+  %333 = fneg float %332
+  store float %333, ptr %331, align 4
+  %334 = add nuw nsw i64 %330, 1
+  %335 = icmp eq i64 %334, %328
+  br i1 %335, label %346, label %329
+336:
+  %337 = phi i64 [ %341, %336 ], [ 0, %183 ]
+  %338 = trunc nuw nsw i64 %337 to i32
+  %339 = call ptr @cute.tensor.pair_block(ptr %6, i32 %338)
+  %340 = getelementptr inbounds nuw ptr, ptr %9, i64 %337
+  store ptr %339, ptr %340, align 8
+  %341 = add nuw nsw i64 %337, 1
+  %342 = load i32, ptr %14, align 4
+  %343 = icmp eq i32 %342, 2
+  %344 = icmp eq i64 %337, 0
+  %345 = and i1 %343, %344
+  br i1 %345, label %336, label %186
+346:
+  %347 = load i64, ptr %196, align 8
+  %348 = and i64 %347, 549755813888
+  %349 = icmp eq i64 %348, 0
+  br i1 %349, label %407, label %350
+350:
+  %351 = lshr i64 %347, 40
+  %352 = trunc nuw nsw i64 %351 to i32
+  %353 = and i32 %352, 255
+  %354 = add nuw nsw i32 %353, 1
+  %355 = lshr i64 %347, 48
+  %356 = trunc nuw nsw i64 %355 to i32
+  %357 = and i32 %356, 255
+  %358 = add nuw nsw i32 %357, 1
+  %359 = load i32, ptr %29, align 4
+  %360 = udiv i32 128, %359
+  %361 = load i32, ptr %192, align 4
+  %362 = udiv i32 %361, %360
+  %363 = zext nneg i32 %358 to i64
+  %364 = icmp ugt i32 %360, %361
+  %365 = add nuw nsw i32 %354, %358
+  %366 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %367 = zext nneg i32 %360 to i64
+  %368 = load i32, ptr %366, align 4
+  %369 = icmp eq i32 %368, 0
+  %370 = zext i32 %368 to i64
+  br label %371
+371:
+  %372 = phi i64 [ 0, %350 ], [ %393, %392 ]
+  %373 = shl nuw nsw i64 %372, 3
+  %374 = lshr i64 %347, %373
+  %375 = and i64 %374, 255
+  %376 = shl nuw i64 4294967296, %372
+  %377 = and i64 %376, %347
+  %378 = icmp eq i64 %377, 0
+  %379 = select i1 %378, i64 0, i64 %363
+  %380 = add nuw nsw i64 %379, %375
+  %381 = trunc nuw nsw i64 %380 to i32
+  br i1 %364, label %392, label %382
+382:
+  %383 = trunc nuw nsw i64 %372 to i32
+  %384 = mul i32 %362, %383
+  br label %385
 385:
-  %386 = trunc i64 %384 to i32
-  %387 = load i32, ptr %6, align 4
-  %388 = load i32, ptr %7, align 4
-  %389 = call i1 @cute.tensor.read_tensor(ptr %5, ptr %372, i32 %386, i32 %387, ptr %353, i32 %388, i32 %381, ptr %92, i32 128)
-  br label %396
-390:
-  %391 = load i32, ptr %6, align 4
-  %392 = load i8, ptr %354, align 4
-  %393 = trunc nuw i8 %392 to i1
-  %394 = load i32, ptr %7, align 4
-  %395 = call i1 @cute.tensor.read_shared(ptr %5, ptr %372, i64 %384, i32 %391, i1 %393, i32 0, i32 %394, i32 %381, ptr %92, i32 128)
-  br label %396
-396:
-  %397 = phi i1 [ %389, %385 ], [ %395, %390 ]
-  br i1 %397, label %612, label %398
-398:
-  %399 = load i32, ptr %355, align 8
-  %400 = icmp eq i32 %399, 0
-  br i1 %400, label %401, label %469
-401:
-  %402 = load i32, ptr %356, align 8
-  %403 = and i32 %402, -2147483645
-  %404 = icmp eq i32 %403, 3
-  br i1 %404, label %448, label %405
-405:
-  %406 = load i64, ptr %3, align 8
-  %407 = load i32, ptr %6, align 4
-  %408 = load i32, ptr %7, align 4
-  %409 = mul i64 %406, -7046029254386353131
-  %410 = zext i32 %407 to i64
-  %411 = xor i64 %409, %410
-  %412 = mul i64 %411, -7046029254386353131
-  %413 = zext i32 %408 to i64
-  %414 = xor i64 %412, %413
-  %415 = mul i64 %414, -7046029254386353131
-  %416 = zext i32 %381 to i64
-  %417 = xor i64 %415, %416
-  %418 = icmp eq i32 %381, 0
-  br i1 %418, label %445, label %419
-419:
-  %420 = icmp eq i32 %408, 0
-  br label %421
-421:
-  %422 = phi i64 [ %417, %419 ], [ %427, %426 ]
-  %423 = phi i32 [ 0, %419 ], [ %428, %426 ]
-  br i1 %420, label %426, label %424
-424:
-  %425 = shl i32 %423, 7
-  br label %430
-426:
-  %427 = phi i64 [ %422, %421 ], [ %442, %430 ]
-  %428 = add nuw i32 %423, 1
-  %429 = icmp eq i32 %428, %381
-  br i1 %429, label %445, label %421
-430:
-  %431 = phi i64 [ 0, %424 ], [ %443, %430 ]
-  %432 = phi i64 [ %422, %424 ], [ %442, %430 ]
-  %433 = trunc nuw i64 %431 to i32
-  %434 = add i32 %425, %433
-  %435 = zext i32 %434 to i64
-  %436 = getelementptr inbounds nuw float, ptr %92, i64 %435
-  %437 = load i32, ptr %436, align 4
-  %438 = lshr i64 %432, 29
-  %439 = zext i32 %437 to i64
-  %440 = xor i64 %438, %439
-  %441 = xor i64 %440, %432
-  %442 = mul i64 %441, -7046029254386353131
-  %443 = add nuw nsw i64 %431, 1
-  %444 = icmp eq i64 %443, %413
-  br i1 %444, label %426, label %430
-445:
-  %446 = phi i64 [ %417, %405 ], [ %427, %426 ]
-  %447 = or i64 %446, 1
-  br label %448
-448:
-  %449 = phi i64 [ %447, %445 ], [ 0, %401 ]
-  %450 = sdiv i32 %402, 4
-  %451 = srem i32 %402, 4
-  %452 = call ptr @cute.tensor.memory(ptr %372)
-  %453 = getelementptr inbounds nuw i8, ptr %452, i64 80
-  %454 = sext i32 %450 to i64
-  %455 = getelementptr inbounds i64, ptr %453, i64 %454
-  %456 = load i64, ptr %455, align 8
-  %457 = sext i32 %451 to i64
-  %458 = icmp ult i32 %451, 2
-  %459 = select i1 %458, i64 %449, i64 0
-  store i64 %459, ptr %455, align 8
-  %460 = add nsw i32 %451, -3
-  %461 = icmp ult i32 %460, -2
-  br i1 %461, label %469, label %462
-462:
-  %463 = icmp eq i64 %456, 0
-  br i1 %463, label %466, label %464
-464:
-  %465 = icmp eq i64 %456, %449
-  br i1 %465, label %469, label %466
-466:
-  %467 = phi i32 [ 24, %462 ], [ 25, %464 ]
-  %468 = call i1 @cute.tensor.fault(ptr %5, i32 %467, i64 %454, i64 %457)
-  br i1 %468, label %612, label %469
-469:
-  %470 = load i8, ptr %350, align 2
-  %471 = trunc nuw i8 %470 to i1
-  br i1 %471, label %472, label %474
-472:
-  %473 = call i1 @cute.tensor.expand(ptr %5, ptr %372, ptr %3, ptr %6, ptr %7, ptr %92)
-  br i1 %473, label %612, label %474
-474:
-  %475 = load i8, ptr %357, align 2
-  %476 = trunc nuw i8 %475 to i1
-  br i1 %476, label %477, label %490
+  %386 = phi i32 [ 0, %382 ], [ %405, %404 ]
+  br i1 %369, label %404, label %387
+387:
+  %388 = add i32 %386, %381
+  %389 = urem i32 %388, %365
+  %390 = icmp samesign ugt i32 %389, %357
+  %391 = add i32 %386, %384
+  br i1 %390, label %395, label %404
+392:
+  %393 = add nuw nsw i64 %372, 1
+  %394 = icmp samesign ult i64 %393, %367
+  br i1 %394, label %371, label %407
+395:
+  %396 = phi i64 [ %402, %395 ], [ 0, %387 ]
+  %397 = trunc nuw i64 %396 to i32
+  %398 = shl i32 %397, 8
+  %399 = add i32 %391, %398
+  %400 = zext i32 %399 to i64
+  %401 = getelementptr inbounds nuw float, ptr %189, i64 %400
+  store float 0.000000e+00, ptr %401, align 4
+  %402 = add nuw nsw i64 %396, 1
+  %403 = icmp eq i64 %402, %370
+  br i1 %403, label %404, label %395
+404:
+  %405 = add nuw i32 %386, 1
+  %406 = icmp ult i32 %405, %362
+  br i1 %406, label %385, label %392
+407:
+  call void @llvm.lifetime.start.p0(ptr %10)
+  call void @llvm.memset.p0.i64(ptr %10, i8 0, i64 192, i1 false)
+  store ptr %7, ptr %10, align 64
+  %408 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %409 = load i32, ptr %134, align 4
+  %410 = icmp eq i32 %409, 0
+  %411 = select i1 %410, ptr %188, ptr %190
+  store ptr %411, ptr %408, align 8
+  %412 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %413 = select i1 %410, ptr %189, ptr %191
+  store ptr %413, ptr %412, align 16
+  %414 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store i32 128, ptr %414, align 8
+  %415 = getelementptr inbounds nuw i8, ptr %10, i64 28
+  store i32 256, ptr %415, align 4
+  %416 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %417 = getelementptr inbounds nuw i8, ptr %3, i64 44
+  %418 = load i32, ptr %417, align 4
+  %419 = icmp ne i32 %418, 0
+  %420 = zext i1 %419 to i8
+  store i8 %420, ptr %416, align 32
+  %421 = getelementptr inbounds nuw i8, ptr %10, i64 36
+  %422 = getelementptr inbounds nuw i8, ptr %3, i64 60
+  %423 = load i32, ptr %422, align 4
+  %424 = shl i32 %423, 23
+  %425 = sub i32 1065353216, %424
+  store i32 %425, ptr %421, align 4
+  %426 = getelementptr inbounds nuw i8, ptr %10, i64 128
+  %427 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %428 = load i32, ptr %427, align 4
+  %429 = icmp ne i32 %428, 0
+  %430 = zext i1 %429 to i8
+  store i8 %430, ptr %426, align 64
+  %431 = load i32, ptr %29, align 4
+  %432 = icmp eq i32 %431, 128
+  br i1 %432, label %433, label %439
+433:
+  %434 = load i32, ptr %14, align 4
+  %435 = icmp eq i32 %434, 2
+  br i1 %435, label %436, label %439
+436:
+  %437 = load i32, ptr %192, align 4
+  %438 = lshr i32 %437, 1
+  br label %439
+439:
+  %440 = phi i32 [ %438, %436 ], [ 0, %433 ], [ 0, %407 ]
+  %441 = load i32, ptr %14, align 4
+  %442 = icmp sgt i32 %441, 0
+  br i1 %442, label %443, label %712
+443:
+  %444 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %445 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %446 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  %447 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %448 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %449 = getelementptr inbounds nuw i8, ptr %7, i64 22
+  %450 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %451 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %452 = getelementptr inbounds nuw i8, ptr %7, i64 36
+  %453 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %454 = getelementptr inbounds nuw i8, ptr %8, i64 12
+  %455 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %456 = getelementptr inbounds nuw i8, ptr %8, i64 20
+  %457 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  %458 = getelementptr inbounds nuw i8, ptr %3, i64 76
+  br label %459
+459:
+  %460 = phi i64 [ 0, %443 ], [ %708, %707 ]
+  %461 = getelementptr inbounds nuw ptr, ptr %9, i64 %460
+  %462 = load ptr, ptr %461, align 8
+  %463 = load i32, ptr %20, align 8
+  %464 = and i32 %463, 65535
+  %465 = load i32, ptr %91, align 4
+  %466 = call i1 @cute.tensor.outside(ptr %6, ptr %462, i32 %464, i32 %465)
+  br i1 %466, label %712, label %467
+467:
+  %468 = load i8, ptr %122, align 2
+  %469 = load i32, ptr %444, align 4
+  %470 = zext nneg i8 %468 to i32
+  %471 = lshr i32 %469, %470
+  %472 = load i64, ptr %3, align 8
+  %473 = trunc i64 %472 to i32
+  %474 = lshr i32 %473, 16
+  %475 = load i32, ptr %108, align 8
+  %476 = icmp eq i32 %475, 0
+  br i1 %476, label %488, label %477
 477:
-  %478 = load i32, ptr %358, align 4
-  %479 = shl i32 %478, 7
-  %480 = icmp eq i32 %479, 0
-  br i1 %480, label %490, label %481
+  %478 = load i8, ptr %445, align 4
+  %479 = zext i8 %478 to i32
+  %480 = icmp eq i32 %474, %479
+  br i1 %480, label %484, label %481
 481:
-  %482 = zext i32 %479 to i64
-  br label %483
-483:
-  %484 = phi i64 [ 0, %481 ], [ %488, %483 ]
-  %485 = getelementptr inbounds nuw float, ptr %92, i64 %484
-  %486 = load float, ptr %485, align 4
-  %487 = fneg float %486
-  store float %487, ptr %485, align 4
-  %488 = add nuw nsw i64 %484, 1
-  %489 = icmp eq i64 %488, %482
-  br i1 %489, label %490, label %483
-490:
-  %491 = load i32, ptr %313, align 4
-  %492 = icmp eq i32 %491, 0
-  br i1 %492, label %498, label %493
-493:
-  %494 = load i32, ptr %359, align 8
-  %495 = load i32, ptr %360, align 4
-  %496 = load i32, ptr %7, align 4
-  %497 = call i1 @multiply.scale(ptr %5, ptr %372, ptr %6, i32 %494, i32 %495, i32 %496, i32 0, ptr %92, ptr %94, i32 128)
-  br i1 %497, label %612, label %498
-498:
-  %499 = load i32, ptr %313, align 4
-  %500 = icmp eq i32 %499, 0
-  br i1 %500, label %506, label %501
-501:
-  %502 = load i32, ptr %361, align 4
-  %503 = load i32, ptr %362, align 4
-  %504 = load i32, ptr %96, align 4
-  %505 = call i1 @multiply.scale(ptr %5, ptr %372, ptr %6, i32 %502, i32 %503, i32 %504, i32 %345, ptr %93, ptr %95, i32 256)
-  br i1 %505, label %612, label %506
-506:
-  %507 = call ptr @cute.tensor.memory(ptr %372)
-  %508 = getelementptr inbounds nuw i8, ptr %507, i64 128
-  %509 = trunc nuw nsw i64 %370 to i32
-  %510 = shl i32 %509, 2
-  %511 = sext i32 %510 to i64
-  %512 = getelementptr inbounds i32, ptr %363, i64 %511
-  %513 = load i32, ptr %19, align 8
-  %514 = and i32 %513, 65535
-  %515 = load ptr, ptr %9, align 64
-  %516 = getelementptr inbounds nuw i8, ptr %515, i64 28
-  %517 = load i32, ptr %516, align 4
-  %518 = icmp eq i32 %517, 0
-  br i1 %518, label %519, label %524
+  %482 = zext nneg i32 %474 to i64
+  %483 = call i1 @cute.tensor.fault(ptr %6, i32 8, i64 %482, i64 0)
+  br label %596
+484:
+  %485 = load i32, ptr %7, align 4
+  %486 = load i32, ptr %8, align 4
+  %487 = call i1 @cute.tensor.read_tensor(ptr %6, ptr %462, i32 %473, i32 %485, ptr %445, i32 %486, i32 %471, ptr %188, i32 128)
+  br label %494
+488:
+  %489 = load i32, ptr %7, align 4
+  %490 = load i8, ptr %446, align 4
+  %491 = trunc nuw i8 %490 to i1
+  %492 = load i32, ptr %8, align 4
+  %493 = call i1 @cute.tensor.read_shared(ptr %6, ptr %462, i64 %472, i32 %489, i1 %491, i32 0, i32 %492, i32 %471, ptr %188, i32 128)
+  br label %494
+494:
+  %495 = phi i1 [ %487, %484 ], [ %493, %488 ]
+  br i1 %495, label %712, label %496
+496:
+  %497 = load i32, ptr %447, align 8
+  %498 = icmp eq i32 %497, 0
+  br i1 %498, label %499, label %567
+499:
+  %500 = load i32, ptr %448, align 8
+  %501 = and i32 %500, -2147483645
+  %502 = icmp eq i32 %501, 3
+  br i1 %502, label %546, label %503
+503:
+  %504 = load i64, ptr %3, align 8
+  %505 = load i32, ptr %7, align 4
+  %506 = load i32, ptr %8, align 4
+  %507 = mul i64 %504, -7046029254386353131
+  %508 = zext i32 %505 to i64
+  %509 = xor i64 %507, %508
+  %510 = mul i64 %509, -7046029254386353131
+  %511 = zext i32 %506 to i64
+  %512 = xor i64 %510, %511
+  %513 = mul i64 %512, -7046029254386353131
+  %514 = zext i32 %471 to i64
+  %515 = xor i64 %513, %514
+  %516 = icmp eq i32 %471, 0
+  br i1 %516, label %543, label %517
+517:
+  %518 = icmp eq i32 %506, 0
+  br label %519
 519:
-  %520 = getelementptr inbounds nuw i8, ptr %515, i64 26
-  %521 = load i8, ptr %520, align 2
-  %522 = trunc nuw i8 %521 to i1
-  %523 = select i1 %522, ptr @multiply.integer_tile, ptr @multiply.float_tile
-  br label %524
+  %520 = phi i64 [ %515, %517 ], [ %525, %524 ]
+  %521 = phi i32 [ 0, %517 ], [ %526, %524 ]
+  br i1 %518, label %524, label %522
+522:
+  %523 = shl i32 %521, 7
+  br label %528
 524:
-  %525 = phi ptr [ %523, %519 ], [ @multiply.scaled_tile, %506 ]
-  %526 = load i32, ptr %7, align 4
-  %527 = icmp ult i32 %526, 16
-  br i1 %527, label %590, label %528
+  %525 = phi i64 [ %520, %519 ], [ %540, %528 ]
+  %526 = add nuw i32 %521, 1
+  %527 = icmp eq i32 %526, %471
+  br i1 %527, label %543, label %519
 528:
-  %529 = phi i64 [ %537, %536 ], [ 0, %524 ]
-  %530 = load i32, ptr %364, align 4
-  %531 = icmp eq i32 %530, 0
-  br i1 %531, label %536, label %532
-532:
-  %533 = getelementptr inbounds nuw i8, ptr %365, i64 %529
-  %534 = trunc i64 %529 to i32
-  %535 = shl i32 %534, 4
-  br label %542
-536:
-  %537 = add nuw nsw i64 %529, 1
-  %538 = load i32, ptr %7, align 4
-  %539 = lshr i32 %538, 4
-  %540 = zext nneg i32 %539 to i64
-  %541 = icmp samesign ult i64 %537, %540
-  br i1 %541, label %528, label %590
-542:
-  %543 = phi i32 [ 0, %532 ], [ %577, %576 ]
-  %544 = load i8, ptr %533, align 1
-  %545 = zext i8 %544 to i32
-  %546 = load i32, ptr %366, align 4
-  %547 = mul i32 %546, %543
-  %548 = add i32 %547, %545
-  %549 = load i8, ptr %331, align 64
-  %550 = trunc nuw i8 %549 to i1
-  br i1 %550, label %551, label %554
-551:
-  %552 = load <16 x i32>, ptr %367, align 64
-  br label %561
-553:
-  store <16 x i32> %573, ptr %367, align 64
-  br label %554
-554:
-  %555 = load i32, ptr %349, align 4
-  %556 = mul i32 %555, %543
-  %557 = icmp eq i32 %555, 0
-  br i1 %557, label %576, label %558
-558:
-  %559 = zext i32 %548 to i64
-  %560 = getelementptr inbounds nuw i32, ptr %508, i64 %559
-  br label %580
-561:
-  %562 = phi <16 x i32> [ %552, %551 ], [ %573, %561 ]
-  %563 = phi i32 [ 0, %551 ], [ %574, %561 ]
-  %564 = add i32 %563, %548
-  %565 = lshr i32 %564, 5
-  %566 = zext nneg i32 %565 to i64
-  %567 = getelementptr inbounds nuw i32, ptr %512, i64 %566
-  %568 = load i32, ptr %567, align 4
-  %569 = and i32 %564, 31
-  %570 = lshr i32 %568, %569
-  %571 = and i32 %570, 1
-  %572 = sub nsw i32 0, %571
-  %573 = insertelement <16 x i32> %562, i32 %572, i32 %563
-  %574 = add nuw nsw i32 %563, 1
-  %575 = icmp eq i32 %574, 16
-  br i1 %575, label %553, label %561
-576:
-  %577 = add nuw i32 %543, 1
-  %578 = load i32, ptr %364, align 4
-  %579 = icmp ult i32 %577, %578
-  br i1 %579, label %542, label %536
-580:
-  %581 = phi i32 [ 0, %558 ], [ %587, %580 ]
-  %582 = add i32 %581, %514
-  %583 = zext i32 %582 to i64
-  %584 = shl nuw nsw i64 %583, 9
-  %585 = getelementptr inbounds nuw i8, ptr %560, i64 %584
-  %586 = add i32 %581, %556
-  call void %525(ptr %9, ptr %585, i32 128, i32 %535, i32 %586)
-  %587 = add i32 %581, 4
-  %588 = load i32, ptr %349, align 4
-  %589 = icmp ult i32 %587, %588
-  br i1 %589, label %580, label %576
-590:
-  %591 = load i32, ptr %368, align 4
-  %592 = icmp eq i32 %591, 0
-  br i1 %592, label %607, label %593
-593:
-  %594 = phi i64 [ %602, %593 ], [ 0, %590 ]
-  %595 = call ptr @cute.tensor.memory(ptr %372)
-  %596 = getelementptr inbounds nuw i8, ptr %595, i64 128
-  %597 = load i64, ptr %3, align 8
-  %598 = shl i64 %597, 9
-  %599 = and i64 %598, 33553920
-  %600 = getelementptr inbounds nuw i8, ptr %596, i64 %599
-  %601 = getelementptr inbounds nuw i32, ptr %600, i64 %594
-  call void @cute.tensor.shift_lanes(ptr %601)
-  %602 = add nuw nsw i64 %594, 32
-  %603 = load i32, ptr %368, align 4
-  %604 = icmp ne i32 %603, 0
-  %605 = icmp samesign ult i64 %594, 96
-  %606 = select i1 %604, i1 %605, i1 false
-  br i1 %606, label %593, label %607
-607:
-  %608 = add nuw nsw i64 %370, 1
-  %609 = load i32, ptr %13, align 4
-  %610 = sext i32 %609 to i64
-  %611 = icmp slt i64 %608, %610
-  br i1 %611, label %369, label %612
-612:
-  %613 = phi i1 [ false, %344 ], [ true, %501 ], [ true, %369 ], [ true, %493 ], [ false, %607 ], [ true, %466 ], [ true, %396 ], [ true, %472 ]
+  %529 = phi i64 [ 0, %522 ], [ %541, %528 ]
+  %530 = phi i64 [ %520, %522 ], [ %540, %528 ]
+  %531 = trunc nuw i64 %529 to i32
+  %532 = add i32 %523, %531
+  %533 = zext i32 %532 to i64
+  %534 = getelementptr inbounds nuw float, ptr %188, i64 %533
+  %535 = load i32, ptr %534, align 4
+  %536 = lshr i64 %530, 29
+  %537 = zext i32 %535 to i64
+  %538 = xor i64 %536, %537
+  %539 = xor i64 %538, %530
+  %540 = mul i64 %539, -7046029254386353131
+  %541 = add nuw nsw i64 %529, 1
+  %542 = icmp eq i64 %541, %511
+  br i1 %542, label %524, label %528
+543:
+  %544 = phi i64 [ %515, %503 ], [ %525, %524 ]
+  %545 = or i64 %544, 1
+  br label %546
+546:
+  %547 = phi i64 [ %545, %543 ], [ 0, %499 ]
+  %548 = sdiv i32 %500, 4
+  %549 = srem i32 %500, 4
+  %550 = call ptr @cute.tensor.memory(ptr %462)
+  %551 = getelementptr inbounds nuw i8, ptr %550, i64 80
+  %552 = sext i32 %548 to i64
+  %553 = getelementptr inbounds i64, ptr %551, i64 %552
+  %554 = load i64, ptr %553, align 8
+  %555 = sext i32 %549 to i64
+  %556 = icmp ult i32 %549, 2
+  %557 = select i1 %556, i64 %547, i64 0
+  store i64 %557, ptr %553, align 8
+  %558 = add nsw i32 %549, -3
+  %559 = icmp ult i32 %558, -2
+  br i1 %559, label %567, label %560
+560:
+  %561 = icmp eq i64 %554, 0
+  br i1 %561, label %564, label %562
+562:
+  %563 = icmp eq i64 %554, %547
+  br i1 %563, label %567, label %564
+564:
+  %565 = phi i32 [ 24, %560 ], [ 25, %562 ]
+  %566 = call i1 @cute.tensor.fault(ptr %6, i32 %565, i64 %552, i64 %555)
+  br i1 %566, label %712, label %567
+567:
+  %568 = load i8, ptr %122, align 2
+  %569 = trunc nuw i8 %568 to i1
+  br i1 %569, label %570, label %572
+570:
+  %571 = call i1 @cute.tensor.expand(ptr %6, ptr %462, ptr %3, ptr %7, ptr %8, ptr %188)
+  br i1 %571, label %712, label %572
+572:
+  %573 = load i8, ptr %449, align 2
+  %574 = trunc nuw i8 %573 to i1
+  br i1 %574, label %575, label %588
+575:
+  %576 = load i32, ptr %450, align 4
+  %577 = shl i32 %576, 7
+  %578 = icmp eq i32 %577, 0
+  br i1 %578, label %588, label %579
+579:
+  %580 = zext i32 %577 to i64
+  br label %581
+581:
+  %582 = phi i64 [ 0, %579 ], [ %586, %581 ]
+  %583 = getelementptr inbounds nuw float, ptr %188, i64 %582
+  %584 = load float, ptr %583, align 4
+  %585 = fneg float %584
+  store float %585, ptr %583, align 4
+  %586 = add nuw nsw i64 %582, 1
+  %587 = icmp eq i64 %586, %580
+  br i1 %587, label %588, label %581
+588:
+  %589 = load i32, ptr %134, align 4
+  %590 = icmp eq i32 %589, 0
+  br i1 %590, label %598, label %591
+591:
+  %592 = load i32, ptr %140, align 8
+  %593 = load i32, ptr %451, align 4
+  %594 = load i32, ptr %8, align 4
+  %595 = call i1 @multiply.scale(ptr %6, ptr %462, ptr %7, i32 %592, i32 %593, i32 %594, i32 0, ptr %188, ptr %190, i32 128)
+  br label %596
+596:
+  %597 = phi i1 [ %483, %481 ], [ %595, %591 ]
+  br i1 %597, label %712, label %598
+598:
+  %599 = load i32, ptr %134, align 4
+  %600 = icmp eq i32 %599, 0
+  br i1 %600, label %606, label %601
+601:
+  %602 = load i32, ptr %149, align 4
+  %603 = load i32, ptr %452, align 4
+  %604 = load i32, ptr %192, align 4
+  %605 = call i1 @multiply.scale(ptr %6, ptr %462, ptr %7, i32 %602, i32 %603, i32 %604, i32 %440, ptr %189, ptr %191, i32 256)
+  br i1 %605, label %712, label %606
+606:
+  %607 = call ptr @cute.tensor.memory(ptr %462)
+  %608 = getelementptr inbounds nuw i8, ptr %607, i64 128
+  %609 = trunc nuw nsw i64 %460 to i32
+  %610 = shl i32 %609, 2
+  %611 = sext i32 %610 to i64
+  %612 = getelementptr inbounds i32, ptr %453, i64 %611
+  %613 = load i32, ptr %20, align 8
+  %614 = and i32 %613, 65535
+  %615 = load ptr, ptr %10, align 64
+  %616 = getelementptr inbounds nuw i8, ptr %615, i64 28
+  %617 = load i32, ptr %616, align 4
+  %618 = icmp eq i32 %617, 0
+  br i1 %618, label %619, label %624
+619:
+  %620 = getelementptr inbounds nuw i8, ptr %615, i64 26
+  %621 = load i8, ptr %620, align 2
+  %622 = trunc nuw i8 %621 to i1
+  %623 = select i1 %622, ptr @multiply.integer_tile, ptr @multiply.float_tile
+  br label %624
+624:
+  %625 = phi ptr [ %623, %619 ], [ @multiply.scaled_tile, %606 ]
+  %626 = load i32, ptr %8, align 4
+  %627 = icmp ult i32 %626, 16
+  br i1 %627, label %690, label %628
+628:
+  %629 = phi i64 [ %637, %636 ], [ 0, %624 ]
+  %630 = load i32, ptr %454, align 4
+  %631 = icmp eq i32 %630, 0
+  br i1 %631, label %636, label %632
+632:
+  %633 = getelementptr inbounds nuw i8, ptr %455, i64 %629
+  %634 = trunc i64 %629 to i32
+  %635 = shl i32 %634, 4
+  br label %642
+636:
+  %637 = add nuw nsw i64 %629, 1
+  %638 = load i32, ptr %8, align 4
+  %639 = lshr i32 %638, 4
+  %640 = zext nneg i32 %639 to i64
+  %641 = icmp samesign ult i64 %637, %640
+  br i1 %641, label %628, label %690
+642:
+  %643 = phi i32 [ 0, %632 ], [ %677, %676 ]
+  %644 = load i8, ptr %633, align 1
+  %645 = zext i8 %644 to i32
+  %646 = load i32, ptr %456, align 4
+  %647 = mul i32 %646, %643
+  %648 = add i32 %647, %645
+  %649 = load i8, ptr %426, align 64
+  %650 = trunc nuw i8 %649 to i1
+  br i1 %650, label %651, label %654
+651:
+  %652 = load <16 x i32>, ptr %457, align 64
+  br label %661
+653:
+  store <16 x i32> %673, ptr %457, align 64
+  br label %654
+654:
+  %655 = load i32, ptr %91, align 4
+  %656 = mul i32 %655, %643
+  %657 = icmp eq i32 %655, 0
+  br i1 %657, label %676, label %658
+658:
+  %659 = zext i32 %648 to i64
+  %660 = getelementptr inbounds nuw i32, ptr %608, i64 %659
+  br label %680
+661:
+  %662 = phi <16 x i32> [ %652, %651 ], [ %673, %661 ]
+  %663 = phi i32 [ 0, %651 ], [ %674, %661 ]
+  %664 = add i32 %663, %648
+  %665 = lshr i32 %664, 5
+  %666 = zext nneg i32 %665 to i64
+  %667 = getelementptr inbounds nuw i32, ptr %612, i64 %666
+  %668 = load i32, ptr %667, align 4
+  %669 = and i32 %664, 31
+  %670 = lshr i32 %668, %669
+  %671 = and i32 %670, 1
+  %672 = sub nsw i32 0, %671
+  %673 = insertelement <16 x i32> %662, i32 %672, i32 %663
+  %674 = add nuw nsw i32 %663, 1
+  %675 = icmp eq i32 %674, 16
+  br i1 %675, label %653, label %661
+676:
+  %677 = add nuw i32 %643, 1
+  %678 = load i32, ptr %454, align 4
+  %679 = icmp ult i32 %677, %678
+  br i1 %679, label %642, label %636
+680:
+  %681 = phi i32 [ 0, %658 ], [ %687, %680 ]
+  %682 = add i32 %681, %614
+  %683 = zext i32 %682 to i64
+  %684 = shl nuw nsw i64 %683, 9
+  %685 = getelementptr inbounds nuw i8, ptr %660, i64 %684
+  %686 = add i32 %681, %656
+  call void %625(ptr %10, ptr %685, i32 128, i32 %635, i32 %686)
+  %687 = add i32 %681, 4
+  %688 = load i32, ptr %91, align 4
+  %689 = icmp ult i32 %687, %688
+  br i1 %689, label %680, label %676
+690:
+  %691 = load i32, ptr %458, align 4
+  %692 = icmp eq i32 %691, 0
+  br i1 %692, label %707, label %693
+693:
+  %694 = phi i64 [ %702, %693 ], [ 0, %690 ]
+  %695 = call ptr @cute.tensor.memory(ptr %462)
+  %696 = getelementptr inbounds nuw i8, ptr %695, i64 128
+  %697 = load i64, ptr %3, align 8
+  %698 = shl i64 %697, 9
+  %699 = and i64 %698, 33553920
+  %700 = getelementptr inbounds nuw i8, ptr %696, i64 %699
+  %701 = getelementptr inbounds nuw i32, ptr %700, i64 %694
+  call void @cute.tensor.shift_lanes(ptr %701)
+  %702 = add nuw nsw i64 %694, 32
+  %703 = load i32, ptr %458, align 4
+  %704 = icmp ne i32 %703, 0
+  %705 = icmp samesign ult i64 %694, 96
+  %706 = select i1 %704, i1 %705, i1 false
+  br i1 %706, label %693, label %707
+707:
+  %708 = add nuw nsw i64 %460, 1
+  %709 = load i32, ptr %14, align 4
+  %710 = sext i32 %709 to i64
+  %711 = icmp slt i64 %708, %710
+  br i1 %711, label %459, label %712
+712:
+  %713 = phi i1 [ false, %439 ], [ true, %601 ], [ true, %459 ], [ true, %596 ], [ false, %707 ], [ true, %564 ], [ true, %494 ], [ true, %570 ]
+  call void @llvm.lifetime.end.p0(ptr %10)
+  br label %714
+714:
+  %715 = phi i1 [ true, %47 ], [ true, %4 ], [ true, %17 ], [ true, %181 ], [ %713, %712 ], [ true, %216 ], [ true, %315 ], [ true, %225 ]
   call void @llvm.lifetime.end.p0(ptr %9)
-  br label %614
-614:
-  %615 = phi i1 [ true, %46 ], [ true, %4 ], [ true, %16 ], [ %613, %612 ], [ true, %120 ], [ true, %219 ], [ true, %129 ]
   call void @llvm.lifetime.end.p0(ptr %8)
   call void @llvm.lifetime.end.p0(ptr %7)
   call void @llvm.lifetime.end.p0(ptr %6)
-  call void @llvm.lifetime.end.p0(ptr %5)
-  ret i1 %615
+  ret i1 %715
 }
 declare i1 @cute.tensor.wrong_group(ptr, i32)
 declare i1 @cute.tensor.instruction(ptr, ptr, ptr)
@@ -3096,6 +3253,7 @@ define internal i1 @multiply.scale(ptr %0, ptr %1, ptr %2, i32 %3, i32 %4, i32 %
   ret i1 %153
 }
 declare void @cute.tensor.shift_lanes(ptr)
+declare i32 @cute.tensor.metadata_columns(ptr)
 declare i1 @cute.tensor.read_shared(ptr, ptr, i64, i32, i1, i32, i32, i32, ptr, i32)
 declare i1 @cute.tensor.read_tensor(ptr, ptr, i32, i32, ptr, i32, i32, ptr, i32)
 declare i1 @cute.tensor.expand(ptr, ptr, ptr, ptr, ptr, ptr)

@@ -110,6 +110,7 @@ HOT bool read_instruction(const Issuer *who, const TensorMultiply *request, Inst
   if (read_format(who, request->kind, field(word, 7, 3), TENSOR_FIELD_A, &found->a)) return true;
   bool packed = request->kind == TENSOR_KIND_MXF4 || request->kind == TENSOR_KIND_MXF4NVF4;
   if (read_format(who, request->kind, field(word, 10, packed ? 2 : 3), TENSOR_FIELD_B, &found->b)) return true;
+  if (found->half_sums && (found->a == BF16 || found->b == BF16)) return bad(who, TENSOR_FIELD_SUMS, 0);
   /* A multiply takes 32 bytes of each row, whatever the type. Source: PTX ISA, "tcgen05.mma". */
   enum { ROW_BITS = 256, LONG_ROW_BITS = 384 };
   found->k = (found->long_k ? LONG_ROW_BITS : ROW_BITS << found->sparse) / format_bits(found->a);

@@ -230,9 +230,32 @@ static bool keeps_matrix(const TensorMultiply *request) {
   return request->collector % (TENSOR_COLLECTOR_DISCARD + 1) != TENSOR_COLLECTOR_DISCARD;
 }
 
+/* Whether D has columns of an operand of the same multiply. */
+static bool own_operand(const Issuer *who, const TensorMultiply *request, const Instruction *of, const Layout *layout) {
+  enum { A_COLUMNS = 8, A_COLUMNS_OF_LONG_K = 12, FACTOR_ROWS = 32 };
+  uint32_t first = request->d & COLUMN_MASK, end = first + layout->part_columns;
+  uint32_t factors_b = of->m == 128 && request->group == 2 ? of->n / 2 : of->n;
+  struct {
+    bool read;
+    uint32_t address, columns;
+  } operands[] = {
+      {request->a_in_tensor_memory, (uint32_t)request->a, of->long_k ? A_COLUMNS_OF_LONG_K : A_COLUMNS},
+      {of->sparse, request->metadata + of->selector, metadata_columns(of)},
+      {of->block, request->factors_a, (layout->rows + FACTOR_ROWS - 1) / FACTOR_ROWS},
+      {of->block, request->factors_b, (factors_b + FACTOR_ROWS - 1) / FACTOR_ROWS},
+  };
+  for (uint32_t k = 0; k < sizeof operands / sizeof *operands; k++) {
+    uint32_t from = operands[k].address & COLUMN_MASK;
+    if (operands[k].read && from < end && first < from + operands[k].columns)
+      return tensor_fault(who, TENSOR_OWN_OPERAND, first, layout->part_columns);
+  }
+  return false;
+}
+
 static bool read_a(const Issuer *who, Block *block, const TensorMultiply *request, const Instruction *of,
                    const Layout *layout, const Scratch *scratch) {
-  uint32_t stored = of->sparse ? of->k / 2 : of->k;
+  uint32_t stored = of->sparse ? of->k / 2 : of->k, lane = (uint32_t)request->a >> ADDRESS_LANE_AT;
+  if (request->a_in_tensor_memory && lane != layout->lane_of[0]) return tensor_fault(who, TENSOR_LANE, lane, 0);
   bool failed = request->a_in_tensor_memory
                     ? read_tensor(who, block, (uint32_t)request->a, of->a, layout->lane_of, layout->rows, stored,
                                   scratch->a, MOST_ROWS)
@@ -291,7 +314,7 @@ HOT bool tensor_multiply(Block *block, int32_t site, int32_t thread, const Tenso
   Layout layout;
   Block *blocks[2] = {block, NULL};
   if (wrong_group(&who, request->group) || read_instruction(&who, request, &of)) return true;
-  if (place_rows(&who, request, &of, &layout)) return true;
+  if (place_rows(&who, request, &of, &layout) || own_operand(&who, request, &of, &layout)) return true;
   for (int32_t which = 0; request->group == 2 && which < 2; which++) blocks[which] = pair_block(&who, which);
   uint8_t *room = tensor_memory(block)->scratch;
   Scratch scratch = {.a = (float *)room};

@@ -1,5 +1,7 @@
 """Written by scripts/cutlass_stubs.py."""
 
+from cutedsl.lang.instructions.tensor_maps import ALIGN_BYTES as ALIGN_BYTES
+from cutedsl.lang.instructions.tensor_maps import AT_RUN_TIME as AT_RUN_TIME
 from cutedsl.lang.instructions.tensor_maps import AddressSpace as AddressSpace
 from cutedsl.lang.instructions.tensor_maps import Array as Array
 from cutedsl.lang.instructions.tensor_maps import CORNER_BITS as CORNER_BITS
@@ -8,6 +10,7 @@ from cutedsl.lang.instructions.tensor_maps import ELEMENTS as ELEMENTS
 from cutedsl.lang.instructions.tensor_maps import GridConstant as GridConstant
 from cutedsl.lang.instructions.tensor_maps import Int32 as Int32
 from cutedsl.lang.instructions.tensor_maps import Int64 as Int64
+from cutedsl.lang.instructions.tensor_maps import NARROW_LINE as NARROW_LINE
 from cutedsl.lang.instructions.tensor_maps import Numeric as Numeric
 from cutedsl.lang.instructions.tensor_maps import Pointer as Pointer
 from cutedsl.lang.instructions.tensor_maps import TYPE_CHECKING as TYPE_CHECKING
