@@ -11,6 +11,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from tests.kernels.arrays import TARGETS, Arrays
+from tests.lowered import lowered
 
 # -- groups ----------------------------------------------------------------------------------------------------------
 TILE = (4, 8, 16)
@@ -190,3 +191,65 @@ def test_tiles_by_their_numbers_in_an_order_of_the_program(target: str) -> None:
     run_backwards(out)
     clusters = 13 - np.arange(12).reshape(2, 3, 2).transpose(2, 1, 0)  # number 12 is no tile
     np.testing.assert_array_equal(arrays.get(out), np.repeat(clusters, 2, axis=0))
+
+
+# -- prepared divisors -----------------------------------------------------------------------------------------------
+@cute.kernel
+def placed(out: cute.Tensor, params: Params) -> None:
+    """Notes in `out[0]` the number of each tile's cluster, and in `out[1]` that by parameters that the kernel makes."""
+    inside = Params(tuple(out.shape)[1:], params.cluster_shape_mnk, params.swizzle_size, params.raster_along_m)
+    for row, one in ((0, params), (1, inside)):
+        scheduler = utils.StaticPersistentTileScheduler.create(one, cute.arch.block_idx(), cute.arch.grid_dim())
+        work = scheduler.initial_work_tile_info()
+        while work.is_valid_tile:
+            m, n, batch = work.tile_idx
+            if m < out.shape[1] and n < out.shape[2]:
+                out[row, m, n, batch] = scheduler.current_work_linear_idx + 1
+            scheduler.advance_to_next_work()
+            work = scheduler.get_current_work()
+
+
+@cute.jit
+def run_placed(out: cute.Tensor, cluster: cutlass.Constexpr, width: cutlass.Constexpr, along_m: cutlass.Constexpr):
+    params = Params(tuple(out.shape)[1:], cluster, width, along_m)
+    placed(out, params).launch(grid=params.get_grid_shape(3), block=[1, 1, 1])
+
+
+@pytest.mark.parametrize("along_m", [True, False])
+@pytest.mark.parametrize(("cluster", "width"), [((1, 1, 1), 1), ((2, 1, 1), 3)])
+def test_prepared_divisors_give_the_places_of_divisions(
+    cluster: tuple[int, int, int], width: int, along_m: bool
+) -> None:
+    for shape in ((7, 5, 2), (1, 9, 1), (6, 1, 3)):
+        out = np.zeros((2, *shape), np.int32)
+        run_placed(cute.runtime.from_dlpack(out).mark_layout_dynamic(), cluster, width, along_m)
+        assert (out > 0).all()
+        np.testing.assert_array_equal(out[0], out[1])
+
+
+@cute.kernel
+def swept(out: cute.Tensor, params: Params) -> None:
+    scheduler = utils.StaticPersistentTileScheduler.create(params, cute.arch.block_idx(), cute.arch.grid_dim())
+    work = scheduler.initial_work_tile_info()
+    while work.is_valid_tile:
+        m, n, _ = work.tile_idx
+        out[0, m, n, 0] = 1
+        scheduler.advance_to_next_work()
+        work = scheduler.get_current_work()
+
+
+@cute.jit
+def run_swept(out: cute.Tensor, m: cutlass.Int32, n: cutlass.Int32):
+    params = Params((m, n, 1), (1, 1, 1))
+    swept(out, params).launch(grid=params.get_grid_shape(64), block=[1, 1, 1])
+
+
+def test_a_kernel_with_parameters_of_the_host_does_not_divide() -> None:
+    out = cute.runtime.make_fake_compact_tensor(cutlass.Int32, (1, 4, 4, 1))
+    ptx = lowered(lambda: cute.compile(run_swept, out, 4, 4)).ptx("sm_90a")
+    assert "div." not in ptx and "rem." not in ptx
+
+
+def test_a_problem_without_tiles_is_refused_before_its_launch() -> None:
+    with pytest.raises(cutlass.DSLUserCodeError, match="grid"):
+        run_swept(cute.runtime.from_dlpack(np.zeros((1, 4, 4, 1), np.int32)), 0, 4)

@@ -107,9 +107,9 @@ class StreamKTileSchedulerParams(PersistentTileSchedulerParams):
         return [*super().__extract_mlir_values__(), *extract_mlir_values((self.k_tile_count,))]
 
     def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Self:
-        parts = (tuple(self.problem_shape_ntile_mnl), self.k_tile_count)
-        shape, steps = new_from_mlir_values(parts, list(values))
-        return replace(self, problem_shape_ntile_mnl=shape, k_tile_count=steps)
+        parts = (tuple(self.problem_shape_ntile_mnl), self.divisors, self.k_tile_count)
+        shape, divisors, steps = new_from_mlir_values(parts, list(values))
+        return replace(self, problem_shape_ntile_mnl=shape, divisors=divisors, k_tile_count=steps)
 
     def get_grid_shape(self, max_active_clusters: Any) -> tuple[Any, Any, Any]:
         """The grid: a cluster for each that runs at once, at most one for each step of the problem."""

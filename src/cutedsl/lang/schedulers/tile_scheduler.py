@@ -11,7 +11,9 @@ from typing import Any, Self
 
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
+from cutedsl.lang.emission.emitter import cute_emitter
 from cutedsl.lang.emission.mlir_places import methods_take_places
+from cutedsl.lang.fast_divmod import FastDivmodDivisor
 from cutedsl.staging.choose import max as larger
 from cutedsl.staging.choose import min as smaller
 from cutedsl.staging.choose import select_
@@ -25,6 +27,15 @@ def _ceil_div(a: Any, b: int) -> Any:
     return (a + b - 1) // b
 
 
+def _is_static(number: Any) -> bool:
+    return as_numeric(number).is_static
+
+
+def _prepared(number: Any) -> Any:
+    """A divisor; that of a problem without tiles divides nothing, but is made all the same."""
+    return number if _is_static(number) else FastDivmodDivisor(larger(number, 1))
+
+
 @methods_take_places
 @frozen(slots=False)
 class PersistentTileSchedulerParams:
@@ -32,12 +43,17 @@ class PersistentTileSchedulerParams:
 
     Clusters follow each other along M (N if not `raster_along_m`), `swizzle_size` of them side by side along the other
     mode, so that neighbours share operands in the cache. Errors: scheduler-params.
+
+    Those made in the host function keep `divisors` of its numbers. A division takes 30 instructions, and two stand one
+    after the other before a block's first tile; by a prepared divisor it takes 10.
     """
 
     problem_shape_ntile_mnl: Any
     cluster_shape_mnk: tuple[int, int, int]
     swizzle_size: int = 1
     raster_along_m: bool = True
+    divisors: tuple[Any, Any] | None = field(default=None, kw_only=True, repr=False, compare=False)
+    """The clusters of a batch, and of a slab of `swizzle_size`; None: they are divided by as they are."""
 
     def __post_init__(self) -> None:
         m, n, k = self.cluster_shape_mnk
@@ -45,13 +61,21 @@ class PersistentTileSchedulerParams:
             raise fail("scheduler-params", f"the K mode of cluster_shape_mnk must be 1, got {self.cluster_shape_mnk}")
         if self.swizzle_size < 1:
             raise fail("scheduler-params", f"swizzle_size must be at least 1, got {self.swizzle_size}")
+        sizes = self._divided_by()
+        if self.divisors is None and not all(map(_is_static, sizes)) and not cute_emitter().in_kernel:
+            object.__setattr__(self, "divisors", tuple(map(_prepared, sizes)))
 
     def __extract_mlir_values__(self) -> list[Handle]:
-        return list(extract_mlir_values(tuple(self.problem_shape_ntile_mnl)))
+        return list(extract_mlir_values((tuple(self.problem_shape_ntile_mnl), self.divisors)))
 
     def __new_from_mlir_values__(self, values: Sequence[Handle]) -> Self:
-        shape = new_from_mlir_values(tuple(self.problem_shape_ntile_mnl), list(values))
-        return replace(self, problem_shape_ntile_mnl=shape)
+        shape, divisors = new_from_mlir_values((tuple(self.problem_shape_ntile_mnl), self.divisors), list(values))
+        return replace(self, problem_shape_ntile_mnl=shape, divisors=divisors)
+
+    def _divided_by(self) -> tuple[Any, Any]:
+        """What numbers of clusters are divided by to find their place."""
+        m, n, _ = self.problem_layout_ncluster_mnl
+        return m * n, (m if self.raster_along_m else n) * self.swizzle_size
 
     @property
     def problem_layout_ncluster_mnl(self) -> tuple[Any, Any, Any]:
@@ -189,14 +213,15 @@ def _cluster_of(index: Any, clusters: tuple[Any, Any, Any], params: PersistentTi
     """The (m, n, l) of cluster number `index`: slabs `swizzle_size` wide across, each walked along the fast mode."""
     m, n, _ = clusters
     fast, slow = (m, n) if params.raster_along_m else (n, m)
-    batch, rest = index // (m * n), index % (m * n)
+    each, wide = params.divisors or (m * n, fast * params.swizzle_size)
+    batch, rest = index // each, index % each
     width = params.swizzle_size
     if width == 1:
-        along, across = rest % fast, rest // fast
+        along, across = rest % wide, rest // wide
     else:
         whole = slow // width * width
         inside = rest < whole * fast
-        slab, at = rest // (fast * width), rest % (fast * width)
+        slab, at = rest // wide, rest % wide
         remaining = larger(slow - whole, 1)
         after = rest - whole * fast
         across = select_(inside, slab * width + at % width, whole + after % remaining)
