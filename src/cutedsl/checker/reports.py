@@ -519,7 +519,8 @@ class Reporter:
         else:
             message = f"{warp}: lanes {there} come to an op whose mask does not name all of them and their sources"
         where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, f"lanes {there} are here")
-        self._add("shuffle-inactive", message, Spot(), (where,))
+        fix = "" if told.a else "Name each lane that comes here in the mask, and the lanes from which they read."
+        self._add("shuffle-inactive", message, Spot(), (where,), fix)
 
     def _misaligned(self, told: Told) -> None:
         lane = (told.a & -told.a).bit_length() - 1

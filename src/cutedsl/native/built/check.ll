@@ -3834,208 +3834,413 @@ define internal ptr @global.expand(ptr %0, ptr %1) noinline {
   br i1 %151, label %19, label %20
 }
 define internal void @global.access_word(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %7 = load i64, ptr %6, align 8
-  %8 = shl i64 %2, 43
-  %9 = or i64 %7, %8
-  %10 = load i64, ptr %1, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %12 = load i64, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %14 = load i64, ptr %13, align 8
-  call void @global.ask_of(ptr %0, i64 %10, i64 %2, i64 %3, i64 %4, i1 true)
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  %16 = load i32, ptr %15, align 4
-  %17 = and i32 %16, 1
-  %18 = icmp eq i32 %17, 0
-  %19 = and i64 %12, 2111062325329920
-  br i1 %18, label %82, label %20
+  %6 = alloca { i64, i64, i64 }, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = shl i64 %2, 43
+  %10 = or i64 %8, %9
+  call void @llvm.lifetime.start.p0(ptr %6)
+  call void @llvm.memcpy.p0.p0.i64(ptr %6, ptr %1, i64 24, i1 false)
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %12 = load i32, ptr %11, align 4
+  %13 = and i32 %12, 2
+  %14 = icmp eq i32 %13, 0
+  %15 = load i64, ptr %6, align 8
+  %16 = and i64 %15, 8658654068736
+  %17 = icmp eq i64 %16, 4672924418048
+  %18 = select i1 %14, i1 %17, i1 false
+  br i1 %18, label %19, label %20
+19:
+  call void @global.ask_of_atomics(ptr %0, ptr %6, i64 %2, i64 %3, i64 %4)
+  br label %22
 20:
-  %21 = icmp ne i64 %19, 0
-  call void @global.ask_of(ptr %0, i64 %12, i64 %2, i64 %3, i64 %4, i1 %21)
-  %22 = and i64 %14, 2111062325329920
-  %23 = icmp ne i64 %22, 0
-  call void @global.ask_of(ptr %0, i64 %14, i64 %2, i64 %3, i64 %4, i1 %23)
-  %24 = xor i64 %10, %7
-  %25 = and i64 %24, 137438953471
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %29, label %27
+  %21 = load i64, ptr %6, align 8
+  call void @global.ask_of(ptr %0, i64 %21, i64 %2, i64 %3, i64 %4, i1 true)
+  br label %22
+22:
+  %23 = load i32, ptr %11, align 4
+  %24 = and i32 %23, 1
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %117, label %26
+26:
+  br i1 %18, label %36, label %27
 27:
-  %28 = shl i64 %4, 37
-  br label %51
-29:
-  %30 = and i64 %10, 131941395333120
-  %31 = lshr i64 %10, 37
-  %32 = and i64 %31, 63
-  %33 = icmp eq i64 %32, %4
-  %34 = icmp eq i64 %4, 34
-  %35 = or i1 %34, %33
-  br i1 %35, label %47, label %36
+  %28 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %29 = load i64, ptr %28, align 8
+  %30 = and i64 %29, 140737488355328
+  %31 = icmp ne i64 %30, 0
+  call void @global.ask_of(ptr %0, i64 %29, i64 %2, i64 %3, i64 %4, i1 %31)
+  %32 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %33 = load i64, ptr %32, align 8
+  %34 = and i64 %33, 140737488355328
+  %35 = icmp ne i64 %34, 0
+  call void @global.ask_of(ptr %0, i64 %33, i64 %2, i64 %3, i64 %4, i1 %35)
+  br label %36
 36:
-  %37 = and i64 %30, %9
-  %38 = icmp ne i64 %37, 0
-  %39 = icmp samesign ult i64 %32, 33
-  %40 = and i1 %39, %38
-  br i1 %40, label %47, label %41
+  %37 = load i64, ptr %6, align 8
+  %38 = xor i64 %37, %8
+  %39 = and i64 %38, 137438953471
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %43, label %41
 41:
-  %42 = icmp samesign ult i64 %4, 33
-  %43 = icmp eq i64 %32, 35
-  %44 = or i1 %39, %43
-  %45 = and i1 %42, %44
-  %46 = select i1 %45, i64 35, i64 33
-  br label %47
-47:
-  %48 = phi i64 [ %4, %29 ], [ %46, %41 ], [ 32, %36 ]
-  %49 = shl i64 %48, 37
-  %50 = or i64 %49, %30
-  br label %51
-51:
-  %52 = phi i64 [ %28, %27 ], [ %50, %47 ]
-  %53 = or i64 %52, %9
-  store i64 %53, ptr %1, align 8
-  store i64 0, ptr %11, align 8
-  store i64 0, ptr %13, align 8
-  %54 = load i32, ptr %15, align 4
-  %55 = and i32 %54, 2
-  %56 = icmp eq i32 %55, 0
-  br i1 %56, label %158, label %57
-57:
-  %58 = icmp ne i64 %10, 0
-  %59 = and i64 %10, 8658654068736
-  %60 = icmp ne i64 %59, 4672924418048
-  %61 = and i1 %58, %60
-  br i1 %58, label %62, label %72
-62:
-  %63 = and i64 %10, 33554431
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %65 = load i64, ptr %64, align 8
-  %66 = icmp ugt i64 %63, %65
-  br i1 %66, label %67, label %72
-67:
-  %68 = load i64, ptr %6, align 8
-  %69 = xor i64 %68, %10
-  %70 = and i64 %69, 137405399040
-  %71 = icmp ne i64 %70, 0
-  br label %72
-72:
-  %73 = phi i1 [ false, %57 ], [ true, %62 ], [ %71, %67 ]
-  %74 = icmp eq i64 %12, 0
-  %75 = select i1 %61, i1 true, i1 %73
-  %76 = select i1 %74, i1 %75, i1 false
-  %77 = or i64 %10, 2111062325329920
-  %78 = select i1 %76, i64 %77, i64 %12
-  store i64 %78, ptr %11, align 8
-  %79 = icmp ne i64 %12, 0
-  %80 = and i1 %79, %61
-  %81 = select i1 %80, i64 %77, i64 %14
-  store i64 %81, ptr %13, align 8
-  br label %158
+  %42 = shl i64 %4, 37
+  br label %65
+43:
+  %44 = and i64 %37, 131941395333120
+  %45 = lshr i64 %37, 37
+  %46 = and i64 %45, 63
+  %47 = icmp eq i64 %46, %4
+  %48 = icmp eq i64 %4, 34
+  %49 = or i1 %48, %47
+  br i1 %49, label %61, label %50
+50:
+  %51 = and i64 %44, %10
+  %52 = icmp ne i64 %51, 0
+  %53 = icmp samesign ult i64 %46, 33
+  %54 = and i1 %53, %52
+  br i1 %54, label %61, label %55
+55:
+  %56 = icmp samesign ult i64 %4, 33
+  %57 = icmp eq i64 %46, 35
+  %58 = or i1 %53, %57
+  %59 = and i1 %56, %58
+  %60 = select i1 %59, i64 35, i64 33
+  br label %61
+61:
+  %62 = phi i64 [ %4, %43 ], [ %60, %55 ], [ 32, %50 ]
+  %63 = shl i64 %62, 37
+  %64 = or i64 %63, %44
+  br label %65
+65:
+  %66 = phi i64 [ %42, %41 ], [ %64, %61 ]
+  %67 = or i64 %66, %10
+  store i64 %67, ptr %1, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 0, ptr %68, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  store i64 0, ptr %69, align 8
+  %70 = load i32, ptr %11, align 4
+  %71 = and i32 %70, 2
+  %72 = icmp eq i32 %71, 0
+  br i1 %72, label %223, label %73
+73:
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %75 = load i32, ptr %74, align 8
+  %76 = and i32 %75, 65536
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %78, label %80
+78:
+  %79 = or i64 %67, 281474976710656
+  store i64 %79, ptr %1, align 8
+  br label %80
+80:
+  %81 = icmp ne i64 %37, 0
+  br i1 %81, label %82, label %92
 82:
-  %83 = icmp eq i64 %19, 0
-  br i1 %83, label %85, label %84
-84:
-  call void @global.ask_of(ptr %0, i64 %12, i64 %2, i64 %3, i64 %4, i1 true)
-  br label %85
-85:
-  %86 = and i64 %14, 2111062325329920
-  %87 = icmp eq i64 %86, 0
-  br i1 %87, label %89, label %88
-88:
-  call void @global.ask_of(ptr %0, i64 %14, i64 %2, i64 %3, i64 %4, i1 true)
-  br label %89
-89:
-  %90 = icmp eq i64 %12, 0
-  br i1 %90, label %96, label %91
-91:
-  br i1 %83, label %92, label %127
+  %83 = and i64 %37, 33554431
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %85 = load i64, ptr %84, align 8
+  %86 = icmp ugt i64 %83, %85
+  br i1 %86, label %87, label %92
+87:
+  %88 = load i64, ptr %7, align 8
+  %89 = xor i64 %88, %37
+  %90 = and i64 %89, 137405399040
+  %91 = icmp ne i64 %90, 0
+  br label %92
 92:
-  %93 = xor i64 %12, %7
-  %94 = and i64 %93, 137405399040
-  %95 = icmp eq i64 %94, 0
-  br i1 %95, label %96, label %127
-96:
-  %97 = xor i64 %12, %7
-  %98 = and i64 %97, 137438953471
-  %99 = icmp eq i64 %98, 0
-  br i1 %99, label %102, label %100
-100:
-  %101 = shl i64 %4, 37
-  br label %124
-102:
-  %103 = and i64 %12, 131941395333120
-  %104 = lshr i64 %12, 37
-  %105 = and i64 %104, 63
-  %106 = icmp eq i64 %105, %4
-  %107 = icmp eq i64 %4, 34
-  %108 = or i1 %107, %106
-  br i1 %108, label %120, label %109
-109:
-  %110 = and i64 %103, %9
-  %111 = icmp ne i64 %110, 0
-  %112 = icmp samesign ult i64 %105, 33
-  %113 = and i1 %112, %111
-  br i1 %113, label %120, label %114
-114:
-  %115 = icmp samesign ult i64 %4, 33
-  %116 = icmp eq i64 %105, 35
-  %117 = or i1 %112, %116
-  %118 = and i1 %115, %117
-  %119 = select i1 %118, i64 35, i64 33
-  br label %120
-120:
-  %121 = phi i64 [ %4, %102 ], [ %119, %114 ], [ 32, %109 ]
-  %122 = shl i64 %121, 37
-  %123 = or i64 %122, %103
+  %93 = phi i1 [ false, %80 ], [ true, %82 ], [ %91, %87 ]
+  %94 = and i64 %37, 8658654068736
+  %95 = icmp ne i64 %94, 4672924418048
+  %96 = and i1 %81, %95
+  %97 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %98 = load i64, ptr %97, align 8
+  %99 = and i64 %98, 140737488355328
+  %100 = icmp eq i64 %99, 0
+  %101 = and i64 %98, -281474976710657
+  %102 = select i1 %100, i64 %101, i64 %98
+  %103 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %104 = load i64, ptr %103, align 8
+  %105 = and i64 %104, 140737488355328
+  %106 = icmp eq i64 %105, 0
+  %107 = and i64 %104, -281474976710657
+  %108 = select i1 %106, i64 %107, i64 %104
+  %109 = icmp ne i64 %102, 0
+  %110 = xor i1 %109, true
+  %111 = select i1 %96, i1 true, i1 %93
+  %112 = select i1 %110, i1 %111, i1 false
+  %113 = or i64 %37, 140737488355328
+  %114 = select i1 %112, i64 %113, i64 %102
+  store i64 %114, ptr %68, align 8
+  %115 = and i1 %96, %109
+  %116 = select i1 %115, i64 %113, i64 %108
+  store i64 %116, ptr %69, align 8
+  br label %223
+117:
+  br i1 %18, label %130, label %118
+118:
+  %119 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %120 = load i64, ptr %119, align 8
+  %121 = and i64 %120, 140737488355328
+  %122 = icmp eq i64 %121, 0
+  br i1 %122, label %124, label %123
+123:
+  call void @global.ask_of(ptr %0, i64 %120, i64 %2, i64 %3, i64 %4, i1 true)
   br label %124
 124:
-  %125 = phi i64 [ %101, %100 ], [ %123, %120 ]
-  %126 = or i64 %125, %9
-  store i64 %126, ptr %11, align 8
-  br label %158
-127:
-  %128 = xor i64 %14, %7
-  %129 = and i64 %128, 137438953471
-  %130 = icmp eq i64 %129, 0
-  br i1 %130, label %133, label %131
-131:
-  %132 = shl i64 %4, 37
-  br label %155
-133:
-  %134 = and i64 %14, 131941395333120
-  %135 = lshr i64 %14, 37
-  %136 = and i64 %135, 63
-  %137 = icmp eq i64 %136, %4
-  %138 = icmp eq i64 %4, 34
-  %139 = or i1 %138, %137
-  br i1 %139, label %151, label %140
-140:
-  %141 = and i64 %134, %9
-  %142 = icmp ne i64 %141, 0
-  %143 = icmp samesign ult i64 %136, 33
-  %144 = and i1 %143, %142
-  br i1 %144, label %151, label %145
+  %125 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %126 = load i64, ptr %125, align 8
+  %127 = and i64 %126, 140737488355328
+  %128 = icmp eq i64 %127, 0
+  br i1 %128, label %130, label %129
+129:
+  call void @global.ask_of(ptr %0, i64 %126, i64 %2, i64 %3, i64 %4, i1 true)
+  br label %130
+130:
+  %131 = load i32, ptr %11, align 4
+  %132 = and i32 %131, 2
+  %133 = icmp eq i32 %132, 0
+  br i1 %133, label %145, label %134
+134:
+  %135 = load i64, ptr %6, align 8
+  %136 = and i64 %135, 8658654068736
+  %137 = icmp eq i64 %136, 4672924418048
+  br i1 %137, label %138, label %145
+138:
+  %139 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %140 = load i32, ptr %139, align 8
+  %141 = and i32 %140, 65536
+  %142 = icmp eq i32 %141, 0
+  %143 = or i64 %10, 281474976710656
+  %144 = select i1 %142, i64 %143, i64 %10
+  br label %145
 145:
-  %146 = icmp samesign ult i64 %4, 33
-  %147 = icmp eq i64 %136, 35
-  %148 = or i1 %143, %147
-  %149 = and i1 %146, %148
-  %150 = select i1 %149, i64 35, i64 33
-  br label %151
-151:
-  %152 = phi i64 [ %4, %133 ], [ %150, %145 ], [ 32, %140 ]
-  %153 = shl i64 %152, 37
-  %154 = or i64 %153, %134
-  br label %155
-155:
-  %156 = phi i64 [ %132, %131 ], [ %154, %151 ]
-  %157 = or i64 %156, %9
-  store i64 %157, ptr %13, align 8
-  br label %158
-158:
+  %146 = phi i64 [ %144, %138 ], [ %10, %130 ], [ %10, %134 ]
+  %147 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %148 = load i64, ptr %147, align 8
+  %149 = icmp eq i64 %148, 0
+  br i1 %149, label %157, label %150
+150:
+  %151 = and i64 %148, 140737488355328
+  %152 = icmp eq i64 %151, 0
+  br i1 %152, label %153, label %189
+153:
+  %154 = xor i64 %148, %146
+  %155 = and i64 %154, 137405399040
+  %156 = icmp eq i64 %155, 0
+  br i1 %156, label %157, label %189
+157:
+  %158 = xor i64 %148, %146
+  %159 = and i64 %158, 137438953471
+  %160 = icmp eq i64 %159, 0
+  br i1 %160, label %163, label %161
+161:
+  %162 = shl i64 %4, 37
+  br label %185
+163:
+  %164 = and i64 %148, 131941395333120
+  %165 = lshr i64 %148, 37
+  %166 = and i64 %165, 63
+  %167 = icmp eq i64 %166, %4
+  %168 = icmp eq i64 %4, 34
+  %169 = or i1 %168, %167
+  br i1 %169, label %181, label %170
+170:
+  %171 = and i64 %164, %146
+  %172 = icmp ne i64 %171, 0
+  %173 = icmp samesign ult i64 %166, 33
+  %174 = and i1 %173, %172
+  br i1 %174, label %181, label %175
+175:
+  %176 = icmp samesign ult i64 %4, 33
+  %177 = icmp eq i64 %166, 35
+  %178 = or i1 %173, %177
+  %179 = and i1 %176, %178
+  %180 = select i1 %179, i64 35, i64 33
+  br label %181
+181:
+  %182 = phi i64 [ %4, %163 ], [ %180, %175 ], [ 32, %170 ]
+  %183 = shl i64 %182, 37
+  %184 = or i64 %183, %164
+  br label %185
+185:
+  %186 = phi i64 [ %162, %161 ], [ %184, %181 ]
+  %187 = or i64 %186, %146
+  %188 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %187, ptr %188, align 8
+  br label %223
+189:
+  %190 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %191 = load i64, ptr %190, align 8
+  %192 = xor i64 %191, %146
+  %193 = and i64 %192, 137438953471
+  %194 = icmp eq i64 %193, 0
+  br i1 %194, label %197, label %195
+195:
+  %196 = shl i64 %4, 37
+  br label %219
+197:
+  %198 = and i64 %191, 131941395333120
+  %199 = lshr i64 %191, 37
+  %200 = and i64 %199, 63
+  %201 = icmp eq i64 %200, %4
+  %202 = icmp eq i64 %4, 34
+  %203 = or i1 %202, %201
+  br i1 %203, label %215, label %204
+204:
+  %205 = and i64 %198, %146
+  %206 = icmp ne i64 %205, 0
+  %207 = icmp samesign ult i64 %200, 33
+  %208 = and i1 %207, %206
+  br i1 %208, label %215, label %209
+209:
+  %210 = icmp samesign ult i64 %4, 33
+  %211 = icmp eq i64 %200, 35
+  %212 = or i1 %207, %211
+  %213 = and i1 %210, %212
+  %214 = select i1 %213, i64 35, i64 33
+  br label %215
+215:
+  %216 = phi i64 [ %4, %197 ], [ %214, %209 ], [ 32, %204 ]
+  %217 = shl i64 %216, 37
+  %218 = or i64 %217, %198
+  br label %219
+219:
+  %220 = phi i64 [ %196, %195 ], [ %218, %215 ]
+  %221 = or i64 %220, %146
+  %222 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  store i64 %221, ptr %222, align 8
+  br label %223
+223:
+  call void @llvm.lifetime.end.p0(ptr %6)
   ret void
 }
 declare i1 @cute.check.foreign_before(ptr, i32, i64, i64, i1)
 declare i1 @cute.check.foreign_fenced(ptr, i64)
+define internal void @global.ask_of_atomics(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) noinline {
+  %6 = alloca [2 x i64], align 16
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load i64, ptr %7, align 8
+  %9 = and i64 %8, 430871119134720
+  %10 = icmp eq i64 %9, 286147901128704
+  br i1 %10, label %11, label %28
+11:
+  %12 = and i64 %8, 33554431
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = lshr i64 %8, 25
+  %16 = and i64 %15, 4095
+  %17 = getelementptr inbounds nuw i32, ptr %14, i64 %16
+  %18 = load i32, ptr %17, align 4
+  %19 = zext i32 %18 to i64
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp ule i64 %12, %21
+  %23 = icmp samesign ugt i64 %12, %19
+  %24 = select i1 %22, i1 true, i1 %23
+  br i1 %24, label %28, label %25
+25:
+  %26 = load ptr, ptr %0, align 8
+  %27 = call i1 @cute.check.not_released(ptr %26, i64 %8, i64 %19)
+  br i1 %27, label %28, label %51
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %30 = load i64, ptr %29, align 8
+  %31 = and i64 %30, 430871119134720
+  %32 = icmp eq i64 %31, 286147901128704
+  br i1 %32, label %33, label %51
+33:
+  %34 = and i64 %30, 33554431
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %36 = load ptr, ptr %35, align 8
+  %37 = lshr i64 %30, 25
+  %38 = and i64 %37, 4095
+  %39 = getelementptr inbounds nuw i32, ptr %36, i64 %38
+  %40 = load i32, ptr %39, align 4
+  %41 = zext i32 %40 to i64
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp ule i64 %34, %43
+  %45 = icmp samesign ugt i64 %34, %41
+  %46 = select i1 %44, i1 true, i1 %45
+  br i1 %46, label %51, label %47
+47:
+  %48 = load ptr, ptr %0, align 8
+  %49 = call i1 @cute.check.not_released(ptr %48, i64 %30, i64 %41)
+  %50 = xor i1 %49, true
+  br label %51
+51:
+  %52 = phi i1 [ true, %25 ], [ false, %28 ], [ %50, %47 ], [ false, %33 ]
+  %53 = load i64, ptr %1, align 8
+  %54 = and i64 %53, 281474976710656
+  %55 = icmp eq i64 %54, 0
+  %56 = select i1 %55, i1 true, i1 %52
+  %57 = xor i1 %55, true
+  br i1 %56, label %76, label %58
+58:
+  %59 = and i64 %53, 33554431
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %61 = load ptr, ptr %60, align 8
+  %62 = lshr i64 %53, 25
+  %63 = and i64 %62, 4095
+  %64 = getelementptr inbounds nuw i32, ptr %61, i64 %63
+  %65 = load i32, ptr %64, align 4
+  %66 = zext i32 %65 to i64
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp ule i64 %59, %68
+  %70 = icmp samesign ugt i64 %59, %66
+  %71 = select i1 %69, i1 true, i1 %70
+  br i1 %71, label %76, label %72
+72:
+  %73 = load ptr, ptr %0, align 8
+  %74 = call i1 @cute.check.not_released(ptr %73, i64 %53, i64 %66)
+  %75 = xor i1 %74, true
+  br label %76
+76:
+  %77 = phi i1 [ %57, %51 ], [ %75, %72 ], [ false, %58 ]
+  call void @llvm.lifetime.start.p0(ptr %6)
+  %78 = load i64, ptr %7, align 8
+  store i64 %78, ptr %6, align 16
+  %79 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %80 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %81 = load i64, ptr %80, align 8
+  store i64 %81, ptr %79, align 8
+  br i1 %52, label %84, label %82
+82:
+  %83 = load i64, ptr %1, align 8
+  call void @global.ask_of(ptr %0, i64 %83, i64 %2, i64 %3, i64 %4, i1 true)
+  br label %84
+84:
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  br label %87
+86:
+  call void @llvm.lifetime.end.p0(ptr %6)
+  ret void
+87:
+  %88 = phi i64 [ 0, %84 ], [ %103, %102 ]
+  %89 = getelementptr inbounds nuw i64, ptr %6, i64 %88
+  %90 = load i64, ptr %89, align 8
+  %91 = and i64 %90, 140737488355328
+  %92 = icmp ne i64 %91, 0
+  %93 = load i32, ptr %85, align 4
+  %94 = and i32 %93, 1
+  %95 = icmp ne i32 %94, 0
+  %96 = select i1 %95, i1 true, i1 %92
+  br i1 %96, label %97, label %102
+97:
+  %98 = and i64 %90, 149396142424064
+  %99 = icmp eq i64 %98, 145410412773376
+  %100 = select i1 %77, i1 %99, i1 false
+  br i1 %100, label %102, label %101
+101:
+  call void @global.ask_of(ptr %0, i64 %90, i64 %2, i64 %3, i64 %4, i1 %92)
+  br label %102
+102:
+  %103 = add nuw nsw i64 %88, 1
+  %104 = icmp eq i64 %88, 0
+  br i1 %104, label %87, label %86
+}
 define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %5) noinline {
   %7 = load ptr, ptr %0, align 8
   %8 = lshr i64 %1, 43

@@ -196,6 +196,27 @@ static bool writes_alike(const Now *now, uint64_t epoch, bool written) {
   return written && now->kind & ACCESS_CONSTANT && same_stores;
 }
 
+/* -- observed atomics --------------------------------------------------------------------------------------------- */
+/* Which atomics come before another atomic in the order of their word, and so before what follows that one: PTX calls
+ * this "observation order". It says nothing of what the earlier atomic's thread did besides. The bits lie where shared
+ * memory has the bytes that were ever written. */
+#define KEPT FIELD(1, WRITTEN_AT)           /* of a read: a write that atomics came after */
+#define OBSERVES FIELD(1, (WRITTEN_AT + 1)) /* of a write: something depends on the earlier value; of a read: on the last */
+
+static inline bool kept_write(uint64_t epoch) { return (epoch & KEPT) != 0; }
+static inline bool by_atomic(uint64_t epoch) { return epoch && lane_in(epoch) == ATOMIC_LANE; }
+
+/* Whether an atomic comes before the access now, without a question to the checker. */
+static bool atomic_before(const Now *now, uint64_t epoch) {
+  uint64_t clock = clock_in(epoch), known = now->known[column_in(epoch)];
+  return clock > now->base && clock <= known && !not_released(now->ck, epoch, known);
+}
+
+/* Whether a load that saw the last write, an atomic, comes before the plain access now. */
+static bool saw_last(const Now *now, uint64_t read) {
+  return by_atomic(read) && read & OBSERVES && !kept_write(read) && atomic_before(now, read);
+}
+
 /* Tells the checker of an earlier access of the word, unless it is known to come before the one now. */
 static void ask_of(const Now *now, uint64_t epoch, uint64_t mask, uint64_t address, uint64_t lane, bool written) {
   Check *ck = now->ck;
@@ -224,32 +245,50 @@ static uint64_t merged(uint64_t before, uint64_t now, uint64_t lane) {
   return now | had | lanes_together(lane_in(before), lane, had & now) << LANE_AT;
 }
 
-/* In the place of a read: a write that atomics came after. */
-static inline bool kept_write(uint64_t epoch) { return (epoch & WRITTEN_FIELD) != 0; }
-
 /* An atomic says nothing of the order of accesses before it. Plain ones are kept for the atomics of others, and one
  * atomic of another row for plain reads: the row's own, which comes last, may hide it. */
 static inline void keep_earlier(const Now *now, Word *word, const Word *had) {
   bool plain = had->write && lane_in(had->write) != ATOMIC_LANE;
   bool others = had->write && (clock_in(had->write) <= now->base || (had->write ^ now->epoch) & COLUMN_FIELD);
-  word->read = had->read || !(plain || others) ? had->read : had->write | WRITTEN_FIELD;
-  word->more = had->read && plain ? had->write | WRITTEN_FIELD : had->more;
+  uint64_t read = kept_write(had->read) ? had->read : had->read & ~OBSERVES;
+  uint64_t more = kept_write(had->more) ? had->more : had->more & ~OBSERVES;
+  word->read = read || !(plain || others) ? read : had->write | KEPT;
+  word->more = read && plain ? had->write | KEPT : more;
+}
+
+/* Asks of the atomics that a plain access meets: not of those which an atomic before it observed. */
+static HOT void ask_of_atomics(const Now *now, const Word *had, uint64_t mask, uint64_t address, uint64_t lane) {
+  bool seen = saw_last(now, had->read) || saw_last(now, had->more);
+  bool chain = had->write & OBSERVES && (seen || atomic_before(now, had->write));
+  uint64_t reads[] = {had->read, had->more};
+  if (!seen) ask_of(now, had->write, mask, address, lane, true);
+  for (int k = 0; k < 2; k++) {
+    bool kept = kept_write(reads[k]);
+    if ((writes(now) || kept) && !(chain && kept && by_atomic(reads[k]))) ask_of(now, reads[k], mask, address, lane, kept);
+  }
 }
 
 /* One word of a line: compares, asks, and remembers; `mask` are its bytes. */
 static HOT void access_word(const Now *now, Word *word, uint64_t mask, uint64_t address, uint64_t lane) {
   uint64_t epoch = now->epoch | mask << MASK_AT;
   Word had = *word;
-  ask_of(now, had.write, mask, address, lane, true);
+  bool plain_after = !atomic(now) && by_atomic(had.write);
+  if (plain_after)
+    ask_of_atomics(now, &had, mask, address, lane);
+  else
+    ask_of(now, had.write, mask, address, lane, true);
   if (writes(now)) {
-    ask_of(now, had.read, mask, address, lane, kept_write(had.read));
-    ask_of(now, had.more, mask, address, lane, kept_write(had.more));
+    if (!plain_after) ask_of(now, had.read, mask, address, lane, kept_write(had.read));
+    if (!plain_after) ask_of(now, had.more, mask, address, lane, kept_write(had.more));
     *word = (Word){merged(had.write, epoch, lane), 0, 0};
-    if (atomic(now)) keep_earlier(now, word, &had);
+    if (!atomic(now)) return;
+    if (!(now->kind & ACCESS_REPLACES)) word->write |= OBSERVES;
+    keep_earlier(now, word, &had);
     return;
   }
-  if (kept_write(had.read)) ask_of(now, had.read, mask, address, lane, true);
-  if (kept_write(had.more)) ask_of(now, had.more, mask, address, lane, true);
+  if (!plain_after && kept_write(had.read)) ask_of(now, had.read, mask, address, lane, true);
+  if (!plain_after && kept_write(had.more)) ask_of(now, had.more, mask, address, lane, true);
+  if (atomic(now) && by_atomic(had.write) && !(now->kind & ACCESS_REPLACES)) epoch |= OBSERVES;
   if (!had.read || (!kept_write(had.read) && !((had.read ^ epoch) & COLUMN_FIELD)))
     word->read = merged(had.read, epoch, lane);
   else

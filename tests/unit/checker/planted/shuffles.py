@@ -201,3 +201,53 @@ def mask_of_the_whole_quarter(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Con
         mask = cutlass.Int32(0xFF if bug else 0xF) << (8 * (lane // 8))
         value += cute.arch.shuffle_sync_bfly(x[lane], 1, mask=mask)  # found
     out[lane] = value
+
+
+@planted(
+    Bug.SHUFFLE,
+    "The lanes that keep something ask lane 0 for what their first lane holds, and lane 0 keeps nothing.",
+    block=32,
+    shape=(32,),
+    want=lambda x: np.where(np.arange(32) > 4, x[5], x),
+)
+@cute.kernel
+def broadcast_from_a_lane_that_keeps_nothing(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    value = x[lane]
+    keeps = lane > 4
+    mask = cute.arch.vote_ballot_sync(keeps)
+    first = 0 if bug else cute.arch.popc((mask & (~mask + 1)) - 1)
+    if keeps:
+        value = cute.arch.shuffle_sync(value, first, mask=mask)  # found
+    out[lane] = value
+
+
+@planted(
+    Bug.SHUFFLE,
+    "Each quarter of a warp takes its neighbour's value, the last lane of a quarter that of the next quarter.",
+    block=32,
+    shape=(32,),
+    want=lambda x: np.roll(x.reshape(4, 8), -1, 1).ravel(),
+)
+@cute.kernel
+def neighbour_of_the_next_quarter(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    source = (lane + 1) % 32 if bug else lane // 8 * 8 + (lane + 1) % 8
+    out[lane] = cute.arch.shuffle_sync(x[lane], source, mask=cutlass.Int32(0xFF) << (8 * (lane // 8)))  # found
+
+
+@planted(
+    Bug.SHUFFLE,
+    "The lower half of a warp takes the value of a lane whose number is computed, and lies in the upper half.",
+    block=32,
+    shape=(32,),
+    out=(16,),
+    want=lambda x: np.full(16, x[15]),
+)
+@cute.kernel
+def computed_lane_of_the_other_half(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = cute.arch.lane_idx()
+    last = cute.arch.block_dim()[0] - 1 if bug else cute.arch.block_dim()[0] // 2 - 1
+    value = x[lane]
+    if lane < 16:
+        out[lane] = cute.arch.shuffle_sync(value, last, mask=0xFFFF)  # found

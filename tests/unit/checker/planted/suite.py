@@ -14,6 +14,7 @@ from tests.unit.checker.planted import (
     leaks,
     misaligned,
     named_barriers,
+    observed_atomics,
     one_lane,
     operands_in_registers,
     out_of_bounds,
@@ -73,7 +74,7 @@ FILES = (
         out_of_bounds,
         misaligned,
     ),
-    *(bulk_global, between_blocks, staged_tiles, tensor_maps, own_barriers, polled_values),
+    *(bulk_global, between_blocks, staged_tiles, tensor_maps, own_barriers, polled_values, observed_atomics),
     *(
         one_lane,
         operands_in_registers,

@@ -12,7 +12,7 @@ from cutedsl.codegen.cpu.checked.checks import exchanged, tell
 from cutedsl.codegen.cpu.dispatch import Rule
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.values import Val
-from cutedsl.codegen.cpu.warp.collectives import source_lane
+from cutedsl.codegen.cpu.warp.collectives import source_lane, sources_of
 from cutedsl.codegen.cpu.warp.warp_values import reduced
 from cutedsl.codegen.llvm.attributes import string
 from cutedsl.ir.facts import facts
@@ -42,7 +42,7 @@ def _meet(e: WarpEmitter, op: Operation) -> None:
     if known is None and not mask.lanes.uniform:
         _meet_in_groups(e, op, mask)
         return
-    strays = 0 if known is None or type(op) is not ShuffleOp else _strays(e, op, known)
+    strays = _strays(e, op, mask, known)
     if known == _ALL and not strays and (e.mask is None or e.mask == e.view.full):
         return
     wanted = str(known - (known >> 31 << 32)) if known is not None else mask.text
@@ -50,7 +50,7 @@ def _meet(e: WarpEmitter, op: Operation) -> None:
     existing = "-1" if e.view.full is None else e.bits(e.view.full)
     named = f.op(f"and i32 {wanted}, {existing}")
     apart = f.op(f"xor i32 {named}, {there}")
-    wrong = f.op(f"or i32 {apart}, {f.op(f'and i32 {there}, {strays - (strays >> 31 << 32)}')}")
+    wrong = f.op(f"or i32 {apart}, {f.op(f'and i32 {there}, {strays}')}") if strays else apart
     missing = f.op(f"and i32 {named}, {f.op(f'xor i32 {there}, -1')}")
     site = min(e.sites.add(op, "lanes"), MAX_SITES - 1)
     tell(e, f.op(f"icmp ne i32 {wrong}, 0"), Event.SHUFFLE, site, (missing, there))
@@ -72,19 +72,29 @@ def _meet_in_groups(e: WarpEmitter, op: Operation, mask: Val) -> None:
         f"{f.op(f'icmp eq {kind} {named}, zeroinitializer')}"
     )
     bits = f.op(f"and i32 {e.bits(wrong)}, {there}")
+    if strays := _strays(e, op, mask, None):
+        bits = f.op(f"or i32 {bits}, {f.op(f'and i32 {there}, {strays}')}")
     missing = reduced(e, "or", away, i32, e.mask)
     site = min(e.sites.add(op, "lanes"), MAX_SITES - 1)
     tell(e, f.op(f"icmp ne i32 {bits}, 0"), Event.SHUFFLE, site, (missing, there))
 
 
-def _strays(e: WarpEmitter, op: Operation, mask: int) -> int:
-    """The lanes, as bits, whose source a shuffle's mask does not name."""
+def _strays(e: WarpEmitter, op: Operation, mask: Val, known: int | None) -> str:
+    """The lanes, as the text of an i32, whose source a shuffle's mask does not name; "" if there are none."""
+    if type(op) is not ShuffleOp or known == _ALL or not e.lanes:
+        return ""
     offset, clamp = e.val(op.operands[1]), e.val(op.operands[3])
-    if not offset.lanes.known or clamp.lanes.constant is None:
-        return 0
+    if known is None or not offset.lanes.known or clamp.lanes.constant is None:
+        return _strays_at_run_time(e, mask, sources_of(e, string(op, "mode"), offset, clamp))
     strays = 0
     for lane, by in enumerate(offset.lanes.values()):
         source = source_lane(string(op, "mode"), lane, by, clamp.lanes.constant)
-        if mask >> lane & 1 and not mask >> source & 1:
+        if known >> lane & 1 and not known >> source & 1:
             strays |= 1 << lane
-    return strays
+    return str(strays - (strays >> 31 << 32)) if strays else ""
+
+
+def _strays_at_run_time(e: WarpEmitter, mask: Val, sources: str) -> str:
+    f, kind = e.f, f"<{e.lanes} x i32>"
+    bit = f.op(f"and {kind} {f.op(f'lshr {kind} {e.vector(mask, i32)}, {sources}')}, splat (i32 1)")
+    return e.bits(f.op(f"icmp eq {kind} {bit}, zeroinitializer"))

@@ -66,6 +66,8 @@ def _checked(
     flags = Access.READ
     if kind == "atomic" and pointer.space == "gmem" and _of_its_block(e, op):
         flags = Access.NARROW
+    if pointer.space == "gmem" and is_unread(op):
+        flags |= Access.REPLACES  # nothing depends on what it found, so it observes nothing
     if kind == "atomic" and pointer.space == "smem" and _replaces(op):
         flags = Access.REPLACES
     by = replace(checks.by_warp(e), access=flags) if e.plan.checks and flags else None

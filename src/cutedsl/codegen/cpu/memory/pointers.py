@@ -319,7 +319,8 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
     kind = memory_type(value.type)
     strong = "atomic" if string(op, "sem", "weak") != "weak" else ""
     site = e.sites.access(op, "store", pointer, size, string(op, "name", ""))
-    by = replace(checks.by_warp(e), access=Access.CONSTANT) if e.plan.checks and _is_constant(value) else None
+    flags = (Access.CONSTANT if _is_constant(value) else 0) | (Access.REPLACES if strong else 0)
+    by = replace(checks.by_warp(e), access=Access(flags)) if e.plan.checks and flags else None
     access.check(e, pointer, size * max(count, 1), site, kind=strong, by=by)
     if e.plan.checks:
         check_multiplies.touch(e, pointer, size * max(count, 1), site, writes=True)

@@ -67,11 +67,11 @@ def emit_shuffle(e: WarpEmitter, op: Operation) -> None:
         lane = e.f.op(f"and i32 {offset.text}, 31")
         e.env[result] = Val(e.f.op(f"extractelement {full} {vector}, i32 {lane}"), UNIFORM)
         return
-    e.env[result] = vector_val(_permute(e, scalar, vector, _sources(e, mode, offset, clamp)))
+    e.env[result] = vector_val(_permute(e, scalar, vector, sources_of(e, mode, offset, clamp)))
 
 
-def _sources(e: WarpEmitter, mode: str, offset: Val, clamp: Val) -> str:
-    """The source lanes of a shuffle whose distance is known only at run time, as `<32 x i32>`."""
+def sources_of(e: WarpEmitter, mode: str, offset: Val, clamp: Val) -> str:
+    """The source lanes of a shuffle, computed at run time, as `<32 x i32>`."""
     f, kind = e.f, f"<{e.lanes} x i32>"
 
     def op(text: str) -> str:
