@@ -63,8 +63,7 @@ def emit_copy(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Tensor | None, kwa
         pred = _for_each_atom(pred, atom, src)
     _check_neighbours(atom, src, dst)
     _check_alignment(atom, src, dst)
-    if atom.record.threads > 1 and src.element_type.spec.storage_bits < 8:
-        # A warp's matrix copies move whole bytes.
+    if src.element_type.spec.storage_bits < 8 and _moves_bytes(atom, pred):
         src, dst = _as_bytes(src), _as_bytes(dst)
     operands = (src.handle, dst.handle) if pred is None else (src.handle, dst.handle, pred.handle)
     attrs: dict[str, object] = {"atom": atom.record.name, **_hints(atom.hints)}
@@ -72,6 +71,14 @@ def emit_copy(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Tensor | None, kwa
         operands = (*operands, as_numeric(policy).to(Int64).ir_value())
         attrs["cached"] = True
     cute_emitter().op("cute.copy", operands, (), attrs)
+
+
+def _moves_bytes(atom: CopyAtom, pred: Tensor | None) -> bool:
+    """Whether an atom moves elements that share bytes with all their neighbours in them.
+
+    An atom of any width does where no element has a predicate of its own.
+    """
+    return pred is None if atom.record.name == _ANY_WIDTH else atom.record.bits >= 8
 
 
 def _as_bytes(tensor: Tensor) -> Tensor:
