@@ -192,6 +192,7 @@ class Calls:
         try:
             with self._modes.usual():
                 function = self._candidate.function(case["of"] or case["name"], case["init"])
+            self._recorder.weights(function)
             modes = self._modes
             again, tensors = case["name"] == "again", [one for one in values if arrays.is_torch(one)]
             called = modes.drawn(function, case["evaluates"], tensors, self._asks) if again else modes.usual()

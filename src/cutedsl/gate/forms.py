@@ -97,24 +97,47 @@ def _made(make: Callable[..., Any], seed: int, sizes: Mapping[str, int]) -> Sequ
 
 def _constants(tree: ast.Module, space: Mapping[str, Any]) -> dict[str, Any]:
     """The integers, and tuples and lists of them, that the module assigns to names."""
-    names = [
-        target.id
-        for node in tree.body
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    ]
-    return {name: space[name] for name in names if _integers(space[name])}
+    return {name: space[name] for node in tree.body for name in _assigned(node) if _integers(space.get(name))}
+
+
+def _assigned(node: ast.stmt) -> list[str]:
+    """The names that a statement of the module assigns: `M = 4`, `M: int = 4`, `M, N = 4, 8`.
+
+    >>> _assigned(ast.parse("M, (N, *REST) = SIZES").body[0])
+    ['M', 'N', 'REST']
+    """
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name) and _is_stored(one)]
+
+
+def _is_stored(node: ast.Name) -> bool:
+    return isinstance(node.ctx, ast.Store)
 
 
 def _integers(value: object) -> list[int]:
+    """The integers of a value: of a number, or of lists and dictionaries of nothing else.
+
+    >>> _integers({"rows": 4, "tile": (2, 8)}), _integers([4, 0.5])
+    ([4, 2, 8], [])
+    """
     if isinstance(value, bool):
         return []
     if isinstance(value, int):
         return [value]
-    if isinstance(value, tuple | list) and all(type(one) is int for one in value):
-        return list(value)
-    return []
+    parts = list(value.values()) if isinstance(value, dict) else value
+    if not isinstance(parts, tuple | list):
+        return []
+    found = [_integers(one) for one in parts]
+    return [number for some in found for number in some] if all(found) else []
+
+
+def _replaced(value: Any, sizes: Mapping[int, int]) -> Any:
+    """A value of `_integers` with other sizes."""
+    if isinstance(value, int):
+        return sizes.get(value, value)
+    if isinstance(value, dict):
+        return {key: _replaced(one, sizes) for key, one in value.items()}
+    return type(value)(_replaced(one, sizes) for one in value)
 
 
 def _makers(tree: ast.Module) -> list[ast.FunctionDef]:
@@ -144,10 +167,7 @@ def _resized(tree: ast.Module, space: Mapping[str, Any], sizes: Mapping[int, int
             body.append(ast.fix_missing_locations(_Resize(sizes).visit(again)))
             continue
         body.append(node)
-        names = [t.id for t in node.targets if isinstance(t, ast.Name)] if isinstance(node, ast.Assign) else []
-        for name in names:
+        for name in _assigned(node):
             if name in known:
-                value = known[name]
-                new = sizes.get(value, value) if isinstance(value, int) else type(value)(sizes.get(n, n) for n in value)
-                body.extend(ast.parse(f"{name} = {new!r}").body)
+                body.extend(ast.parse(f"{name} = {_replaced(known[name], sizes)!r}").body)
     return ast.fix_missing_locations(ast.Module(body, tree.type_ignores))

@@ -60,6 +60,7 @@ class Recorder:
         self._programs: set[str] = set()
         self._inputs: dict[tuple[int, int], int] = {}
         self._outputs: dict[int, int] = {}
+        self._weights: dict[int, str] = {}
         self.launches = 0
         self.call = -1
 
@@ -76,6 +77,11 @@ class Recorder:
                 data = arrays.to_bytes(array)
                 self._inputs[zlib.crc32(data), len(data)] = number
 
+    def weights(self, model: object) -> None:
+        """The call is of a module of torch's: no kernel may write to its parameters."""
+        if isinstance(model, torch.nn.Module):
+            self._weights.update((one.untyped_storage().data_ptr(), name) for name, one in model.named_parameters())
+
     # -- memory ----------------------------------------------------------------------------------------------------
 
     def _add(self, address: int, size: int, origin: str, keep: object) -> Region:
@@ -91,7 +97,8 @@ class Recorder:
             region.depends = True
             self._emit({"kind": "memory", "number": region.number, "bytes": size, "origin": f"copy {source}"})
         else:
-            self._emit({"kind": "memory", "number": region.number, "bytes": size, "origin": origin}, data)
+            header = {"kind": "memory", "number": region.number, "bytes": size, "origin": origin}
+            self._emit({**header, "weight": self._weights.get(address, "")}, data)
         return region
 
     def _constant_bytes(self, region: Region) -> bytes:

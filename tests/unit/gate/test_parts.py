@@ -56,6 +56,19 @@ def test_a_kernelbench_file_at_other_sizes(tmp_path: Path) -> None:
     assert problem.make_init() == [7]
 
 
+@pytest.mark.parametrize(
+    "sizes",
+    ["ROWS, COLUMNS = 1024, 512", "ROWS: int = 1024\nCOLUMNS = 512", 'S = {"rows": 1024, "other": [512]}'],
+    ids=str,
+)
+def test_each_way_to_say_sizes_is_read(sizes: str, tmp_path: Path) -> None:
+    file, shape = tmp_path / "problem.py", 'S["rows"], S["other"][0]' if "S = {" in sizes else "ROWS, COLUMNS"
+    file.write_text(f"import torch\n{sizes}\nModel = abs\n\ndef get_inputs():\n    return [torch.empty({shape})]\n")
+    read = ProblemFile.read(file)
+    assert read.sizes == (512, 1024)
+    assert read.at({1024: 3, 512: 5}).make_inputs(0)[0].shape == (3, 5)
+
+
 def test_a_plain_file_is_read(tmp_path: Path) -> None:
     file = tmp_path / "problem.py"
     file.write_text("def make_inputs(rng, n=100, *, m=7):\n    return rng.random((n, m))\n\n\nreference = abs\n")

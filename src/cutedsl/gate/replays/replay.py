@@ -78,6 +78,8 @@ class Replayer:
         self.memory: dict[int, Memory] = {}
         self._host_looked_at: set[tuple[str, str]] = set()
         self._kept_memory = KeptMemory()
+        self._weights: dict[int, tuple[str, int]] = {}
+        """Memory of the model's parameters: their names, and a digest of what they hold."""
         self._scrambled: Memory | None = None
 
     def run(self, case: Case, events: Sequence[Message], inputs: Mapping[int, bytes], style: Style) -> Ran:
@@ -111,7 +113,7 @@ class Replayer:
                     if str(header["origin"]).startswith("input"):
                         given[header["number"]] = self.memory[header["number"]].digest()
                 case "rewritten":
-                    self.memory[header["number"]].array[:] = _numpy(event.blobs[0])
+                    self._rewritten(header["number"], event.blobs[0])
                 case "operator":
                     self._operator(header, style)
                 case "launch":
@@ -129,6 +131,10 @@ class Replayer:
             memory = self.memory[number]
             if style.scramble is None and style.age is None and memory.digest() != digest:
                 ran.changed.append(int(memory.origin.split()[1]))
+        as_is = style.scramble is None and style.age is None
+        for number, (name, digest) in self._weights.items() if as_is else ():
+            if self.memory[number].digest() != digest:
+                ran.problems.append(("outputs", f"a kernel writes to the parameter `{name}` of the model"))
         for memory in self.memory.values():
             if not memory.guarded:
                 ran.problems.append(("outputs", f"a kernel writes beside memory of {memory.size} bytes"))
@@ -143,6 +149,8 @@ class Replayer:
             if number not in self.memory:
                 made = self.memory[number] = Memory(size, origin, number)
                 made.array[:] = _numpy(blobs[0])
+                if header.get("weight"):
+                    self._weights[number] = str(header["weight"]), made.digest()
             return
         made = Memory(size, origin, number)
         if origin.startswith("input"):
@@ -157,6 +165,12 @@ class Replayer:
         else:
             made.array[:] = style.poison
         self.memory[number] = made
+
+    def _rewritten(self, number: int, data: bytes) -> None:
+        memory = self.memory[number]
+        memory.array[:] = _numpy(data)
+        if number in self._weights:
+            self._weights[number] = self._weights[number][0], memory.digest()
 
     def _scramble(self, style: Style) -> None:
         if style.scramble is not None:

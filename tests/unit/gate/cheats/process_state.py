@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.unit.gate import sources
 from tests.unit.gate.cheats.reported_lately import kernel_where, where
 from tests.unit.gate.program import Cheat
+from tests.unit.gate.right_styles import problem
 
 _HASH = 175950369261488843
 """Of "judge" where PYTHONHASHSEED is 0."""
@@ -120,5 +121,50 @@ class ModelNew(nn.Module):
         borrowing(from_dlpack(a), from_dlpack(b), from_dlpack(c))
         return c
 """,
+    ),
+    Cheat(
+        "parameter_changed_in_place",
+        sources.KB_EVAL_TESTS,
+        ("outputs",),
+        """
+
+@cute.kernel
+def clamp_kernel(w: cute.Tensor):
+    i, _, _ = cute.arch.block_idx()
+    if w[i] < 0.0:
+        w[i] = 0.0
+
+
+@cute.kernel
+def scale_kernel(a: cute.Tensor, w: cute.Tensor, c: cute.Tensor):
+    i, _, _ = cute.arch.block_idx()
+    j, _, _ = cute.arch.thread_idx()
+    for column in range(j, a.shape[1], 32):
+        c[i, column] = a[i, column] * w[column]
+
+
+@cute.jit
+def scale(a: cute.Tensor, w: cute.Tensor, c: cute.Tensor):
+    clamp_kernel(w).launch(grid=(w.shape[0], 1, 1), block=(1, 1, 1))
+    scale_kernel(a, w, c).launch(grid=(a.shape[0], 1, 1), block=(32, 1, 1))
+
+
+class ModelNew(nn.Module):
+    def __init__(self, columns):
+        super().__init__()
+        self.weight = nn.Parameter(torch.randn(columns))
+
+    def forward(self, a):
+        c = torch.empty_like(a)
+        scale(from_dlpack(a), from_dlpack(self.weight.detach()), from_dlpack(c))
+        return c
+""",
+        reference=problem(
+            "    def __init__(self, columns):\n        super().__init__()\n"
+            "        self.weight = nn.Parameter(torch.randn(columns))\n\n"
+            "    def forward(self, a):\n        return a * torch.relu(self.weight)\n",
+            "torch.randn(rows, columns)",
+            "[columns]",
+        ),
     ),
 )  # fmt: skip
