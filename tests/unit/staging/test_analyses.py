@@ -6,7 +6,7 @@ import pytest
 
 from cutedsl.staging.rewrite.binding import binding
 from cutedsl.staging.rewrite.liveness import liveness
-from cutedsl.staging.rewrite.names import captures, own_nodes, reads, writes
+from cutedsl.staging.rewrite.names import all_nodes, captures, children, own_nodes, reads, writes
 
 
 def body(text):
@@ -88,3 +88,36 @@ def test_reads_and_writes_stay_in_their_scope():
 def test_captured_names_are_found():
     found = captures(own_nodes(body("f = lambda a: a + x\ndef g():\n    return y\nclass C:\n    z = w")))
     assert sorted(map(sorted, (names for _, names in found))) == [["w"], ["x"], ["y"]]
+
+
+_EVERY_KIND = """
+global g
+x: int = {**a, 'k': [*b, None, ...]}
+def f(p, /, q=1, *r, s, t=2, **u):
+    nonlocal v
+    return lambda w, *, y=3, z: f"{w!r:>{y}}"
+match x:
+    case {"a": True, **rest} | [None, *_] | C(1, k=m) if m:
+        del x[1:2, ...], x.y
+async def g():
+    async with a as b, c: yield await d
+    yield from (e for e in f if not -e)
+try:
+    import a.b as c, d
+except E as e: raise e from None
+finally:
+    x += y if (z := 1) < 2 <= 3 else x @ y and b
+while 1:
+    assert x, y
+else:
+    from . import *
+"""
+
+
+def test_children_are_the_nodes_below_one_that_have_a_place() -> None:
+    marks = (ast.expr_context, ast.operator, ast.boolop, ast.unaryop, ast.cmpop)
+    seen: set[type[ast.AST]] = set()
+    for node in all_nodes(ast.parse(_EVERY_KIND)):
+        seen.add(type(node))
+        assert children(node) == [part for part in ast.iter_child_nodes(node) if not isinstance(part, marks)], node
+    assert len(seen) > 50

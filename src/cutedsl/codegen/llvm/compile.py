@@ -55,6 +55,9 @@ def prepare() -> None:
             return
         # 68 % of the GPU compile time of straight-line kernels; accesses are emitted at their full width already.
         llvm.set_option("cutedsl", "-disable-nvptx-load-store-vectorizer")
+        # A third of the GPU code generation of an attention's gradients. Without the pass ptxas makes as many
+        # instructions of the library's kernels; a column sum of 32 registers keeps a number in memory before its loop.
+        llvm.set_option("cutedsl", "-opt-disable=slsr")
         # A third of the CPU code generation of kernels with thousands of ops; what they run at does not change, and the
         # GPU's code generation has no such pass.
         llvm.set_option("cutedsl", "-enable-misched=false")

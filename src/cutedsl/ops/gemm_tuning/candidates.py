@@ -29,8 +29,11 @@ _MOST_BLOCKS: Final = 8
 _CLUSTERS: Final = ((1, 1), (2, 1), (4, 1), (1, 2))
 """Blocks along M, which share tiles of B, and along N, which share those of A. None of (2, 2), (4, 2), (1, 4), nor a
 pair along N that also shares tiles along K, was the fastest of 191 products by 1 %."""
-_ACROSS: Final = 64
-"""Tiles of an operand that is not contiguous along K are whole lines of so many 16-bit elements."""
+_ACROSS: Final = 32
+"""Tiles of an operand that is not contiguous along K are whole half lines, of so many 16-bit elements. Those of 16 more
+took up to twice as long (160 instead of 192 columns: 43.6 us for 46.7 at 160x3584x18944; 208: 90)."""
+LINE: Final = 64
+"""16-bit elements of a whole line. Of so few columns a tile may have any 16."""
 _MOST_STAGES: Final = 12
 _FEWEST_STAGES: Final = 3
 _MANY_STAGES: Final = 7
@@ -88,7 +91,7 @@ def candidates(problem: Problem, parts: bool = True) -> Iterator[GemmConfig]:
         rows_along_k, along_k = problem.a_along_k, problem.b_along_k
         if swap:
             rows_along_k, along_k = along_k, rows_along_k
-        unit = 16 if along_k or columns <= _ACROSS else _ACROSS
+        unit = 16 if along_k or columns <= LINE else _ACROSS
         rounds = rows * columns * problem.batches / (128 * WIDEST * problem.blocks)
         fit = rounds <= _FEW_ROUNDS or columns <= _MOST_FITTED
         for width in fitting_widths(columns, unit, fit, 16 if problem.integers else 8):

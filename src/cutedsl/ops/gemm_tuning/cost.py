@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cutedsl.ops.gemm.config import GemmConfig
-from cutedsl.ops.gemm_tuning.candidates import Problem
+from cutedsl.ops.gemm_tuning.candidates import LINE, Problem
 
 LINE_BYTES: Final = 128
 
@@ -23,7 +23,8 @@ class Machine:
     shared memory. `cached` and `read` are those that all of them get from the second-level cache and from memory;
     `latency` is how long one byte is under way. `clusters` are the clusters of 1, 2, ... blocks that run at a time.
 
-    Factors: `apart` where rows of tiles begin inside lines, `alone` for one multiplying group, `three` for three,
+    Factors: `apart` where rows of tiles begin inside lines, and `halved` where tiles of an operand that is not
+    contiguous along K end there. `alone` is for one multiplying group, `three` for three,
     `tall` for tiles of 256 rows. `paired` is for clusters that share tiles, `shared` for parts of tiles; products of
     `heat` microseconds and more multiply slower by the part `hot`, as the power limit sets the clock. `start` comes
     once, `step` with each stage of K, `tile` and `store` (of 128 x 256) with each tile's results. Sums that blocks
@@ -39,6 +40,7 @@ class Machine:
     read: float
     latency: float
     apart: float
+    halved: float
     alone: float
     three: float
     tall: float
@@ -127,7 +129,14 @@ def _step(p: Problem, config: GemmConfig, machine: Machine, busy: float) -> floa
     cached = (tile_m / config.cluster_n + tile_n / config.cluster_m) * step_bytes * busy * apart / machine.cached
     step = (multiply**4 + filled**4 + cached**4) ** 0.25 + machine.step
     step *= machine.paired if config.across > 1 else 1.0
+    step *= machine.halved if _ends_inside_lines(p, config) else 1.0
     return step * machine.shared if config.stream_k else step
+
+
+def _ends_inside_lines(p: Problem, config: GemmConfig) -> bool:
+    """Whether tiles of the operand across have half a line at their end."""
+    along_k = p.a_along_k if config.swap else p.b_along_k
+    return not along_k and config.tile_n > LINE and config.tile_n % LINE > 0
 
 
 def _read_again(p: Problem, config: GemmConfig, machine: Machine) -> float:

@@ -135,7 +135,7 @@ class _Definite:
     def _in_order(self, node: ast.AST, path: _Path) -> _Path:
         """Notes the reads below a node, whose parts are evaluated one after the other; what is set after it."""
         if isinstance(node, ast.Name):
-            self._note_reads(node, path)
+            self._note_read(node, path)
         for part in children(node):
             path = self._expression(part, path) if isinstance(part, ast.expr) else self._in_order(part, path)
         return path
@@ -146,9 +146,13 @@ class _Definite:
         pending = [node]
         while pending:
             inner = pending.pop()
-            if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load) and (known is None or inner.id in known):
-                self.reads.add(inner)
+            if isinstance(inner, ast.Name):
+                self._note_read(inner, known)
             pending += children(inner)
+
+    def _note_read(self, node: ast.Name, path: _Path) -> None:
+        if isinstance(node.ctx, ast.Load) and (path is None or node.id in path):
+            self.reads.add(node)
 
 
 def _targets(node: ast.stmt) -> set[str]:

@@ -100,14 +100,21 @@ def test_clusters_and_shares_of_all_blocks_agree(target: str, splits: int, monke
 @pytest.mark.parametrize(
     ("pairs", "keys", "page", "splits"),
     [(512, 1024, None, 1), (64, 1024, None, 1), (32, 512, 16, 2), (8, 8192, None, 8), (8, 131072, None, 0),
-     (512, 1152, None, 0), (1, 64, 64, 8), (64, 512, 1, 0), (70000, 64, None, 0)],
+     (512, 1152, None, 0), (1, 64, 64, 8), (64, 512, 1, 0), (70000, 64, None, 0),
+     (8, 32768, None, 8), (8, 32784, None, 0), (16, 8192, None, 4), (128, 4096, None, 1), (133, 4096, None, 0)],
 )  # fmt: skip
 def test_small_caches_have_clusters(pairs: int, keys: int, page: int | None, splits: int) -> None:
-    """Half of 132 multiprocessors are busy, and no block reads more than 512 KB; rows of small pages come singly."""
+    """Half of 132 multiprocessors are busy, and no block reads more than 2 MB, or 512 KB where some blocks wait; small
+    pages' rows come singly."""
     tiles = tiles_of(128, 2, 4, on_gpu=True, page_size=page, bounded_left=False, capped=False)
     assert in_clusters(tiles, pairs, keys, 132).splits == splits
     bounded = tiles_of(128, 2, 4, on_gpu=True, page_size=page, bounded_left=True, capped=False)
     assert in_clusters(bounded, pairs, keys, 132).splits == 0
+
+
+def test_pages_of_one_chunk_have_six_warps() -> None:
+    warps = {page: tiles_of(128, 2, 4, True, page, False, False).warps for page in (None, 1, 16, 32, 64)}
+    assert warps == {None: 8, 1: 8, 16: 6, 32: 8, 64: 8}
 
 
 @pytest.mark.child

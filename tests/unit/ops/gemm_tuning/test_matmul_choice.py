@@ -72,6 +72,20 @@ def test_tiles_fit_few_columns() -> None:
     assert all(width % 64 == 0 for width in fitting_widths(500, 64))
 
 
+def test_tiles_of_an_operand_that_lies_along_its_rows_end_at_half_lines() -> None:
+    """Of 128 bytes. They take longer than those of whole lines, and are chosen where these leave much outside."""
+    problem = Problem(256, 10240, 8192, b_along_k=False)
+    widths = {config.tile_n for config in candidates(problem) if not config.swap}
+    assert 160 in widths and all(width % 32 == 0 for width in widths)
+    assert all(
+        config.tile_n % 32 == 0 for config in candidates(Problem(200, 4096, 4096, a_along_k=False)) if config.swap
+    )
+    assert ranked(problem)[0].tile_n == 160
+    whole = GemmConfig(128, 160)
+    expected = [microseconds(p, whole, known_machine().machine) for p in (problem, replace(problem, b_along_k=True))]
+    assert expected[0] > 1.05 * expected[1]
+
+
 @pytest.mark.parametrize(
     ("shape", "wanted"),
     [
