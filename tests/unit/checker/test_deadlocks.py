@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
@@ -214,3 +215,40 @@ def _field_of_a_helper(out: cute.Tensor):
 def test_a_field_without_a_variable_is_told_with_its_struct() -> None:
     found = check(_launch, _field_of_a_helper, np.zeros(64, np.float32), 64, 1).findings
     assert {one.tensor for one in found} == {"_Room.tile"}
+
+
+@cute.struct
+class Rings:
+    full: cute.struct.MemRange[cutlass.Int64, 2]
+
+
+@cute.kernel
+def one_arrival_of_two(how: cutlass.Constexpr):
+    storage = cutlass.utils.SmemAllocator().allocate(Rings)
+    ready = storage.full.data_ptr()
+    if cute.arch.lane_idx() == 0:
+        cute.arch.mbarrier_init(ready + 1, 2)
+    cute.arch.sync_warp()
+    if cute.arch.lane_idx() == 0:
+        cute.arch.mbarrier_arrive(ready + 1)
+    if cutlass.const_expr(how == "loop"):
+        while not cute.arch.mbarrier_try_wait(ready + 1, 0):
+            pass
+    elif cutlass.const_expr(how == "loop that asks at its end"):
+        done = cute.arch.mbarrier_try_wait(ready + 1, 0)
+        while not done:
+            done = cute.arch.mbarrier_try_wait(ready + 1, 0)
+    else:
+        cute.arch.mbarrier_wait(ready + 1, 0)
+
+
+@pytest.mark.parametrize("how", ["wait", "loop", "loop that asks at its end"])
+def test_a_loop_that_asks_names_its_mbarrier(how: str) -> None:
+    @cute.jit
+    def host():
+        one_arrival_of_two(how).launch(grid=1, block=32)
+
+    (found,) = check(host).findings
+    assert found.kind == "deadlock"
+    assert "phase 0 of mbarrier 1 of `ready`: 1 of 2 arrivals have come" in found.message
+    assert "arrived here in this phase" in found.places[1].what

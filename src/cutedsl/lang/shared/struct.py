@@ -16,7 +16,7 @@ from cutedsl.lang.tensors.kinds import natural_align_bytes
 from cutedsl.lang.tensors.make import as_layout, make_tensor
 from cutedsl.lang.tensors.pointer import Pointer, recast_ptr
 from cutedsl.lang.tensors.tensor import Tensor
-from cutedsl.layout import ComposedLayout, Swizzle, cosize
+from cutedsl.layout import ComposedLayout, Layout, Swizzle, cosize
 from cutedsl.staging.numeric import Numeric, is_numeric_class
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.tree import register_tree
@@ -173,7 +173,9 @@ class RangeField:
 
     def data_ptr(self) -> Pointer:
         """A pointer to the first element."""
-        return self._pointer
+        array = make_tensor(self._pointer, Layout(self._count))
+        name_unnamed(array.handle, self._name)
+        return array.iterator
 
     def get_tensor(
         self,

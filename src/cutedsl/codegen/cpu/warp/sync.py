@@ -289,7 +289,7 @@ def emit_mbarrier_test(e: WarpEmitter, op: Operation) -> None:
     sleep, passed = f.label("sleep"), f.label("passed")
     f.branch_if(_any_left_behind(e, access), sleep, passed)
     f.begin(sleep)
-    _give_turn(e, access.site)
+    _give_turn(e, access.site, _waited_mbarrier(e) if e.plan.checks else None)
     f.branch(passed)
     f.begin(passed)
     _touch(e, access)
@@ -310,12 +310,12 @@ def emit_mbarrier_test(e: WarpEmitter, op: Operation) -> None:
     e.env[op.results[0]] = vector_val(each_active_lane(e, kind, turn))
 
 
-def _give_turn(e: WarpEmitter, site: int) -> None:
-    """Suspends the warp for one round; that is not a deadlock."""
+def _give_turn(e: WarpEmitter, site: int, waits: tuple[str, str] | None = None) -> None:
+    """Suspends the warp for one round; that is not a deadlock. `waits`: see `checks.stands`."""
     place = e.f.op(f"getelementptr i8, ptr %state, i64 {STATE['progress']}")
     turns = e.f.op(f"load i64, ptr {place}")
     e.f.do(f"store i64 {e.f.op(f'add i64 {turns}, 1')}, ptr {place}")
-    suspend(e, site, e.f.label("resumed"))
+    suspend(e, site, e.f.label("resumed"), waits)
 
 
 def _checked_answer(e: WarpEmitter, access: _Access, place: str, parity: str) -> str:
