@@ -30,8 +30,9 @@ _CLUSTERS: Final = ((1, 1), (2, 1), (4, 1), (1, 2))
 """Blocks along M, which share tiles of B, and along N, which share those of A. None of (2, 2), (4, 2), (1, 4), nor a
 pair along N that also shares tiles along K, was the fastest of 191 products by 1 %."""
 _ACROSS: Final = 32
-"""Tiles of an operand that is not contiguous along K are whole half lines, of so many 16-bit elements. Those of 16 more
-took up to twice as long (160 instead of 192 columns: 43.6 us for 46.7 at 160x3584x18944; 208: 90)."""
+"""Tiles of an operand that is not contiguous along K end at half lines, of so many 16-bit elements. That takes twice
+the requests, but less lies outside (160 columns instead of 192: 43.6 us for 46.7 at 160x3584x18944). Those that end at
+quarters took up to twice as long."""
 LINE: Final = 64
 """16-bit elements of a whole line. Of so few columns a tile may have any 16."""
 _MOST_STAGES: Final = 12

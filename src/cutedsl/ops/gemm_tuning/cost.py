@@ -23,9 +23,9 @@ class Machine:
     shared memory. `cached` and `read` are those that all of them get from the second-level cache and from memory;
     `latency` is how long one byte is under way. `clusters` are the clusters of 1, 2, ... blocks that run at a time.
 
-    Factors: `apart` where rows of tiles begin inside lines, and `halved` where tiles of an operand that is not
-    contiguous along K end there. `alone` is for one multiplying group, `three` for three,
-    `tall` for tiles of 256 rows. `paired` is for clusters that share tiles, `shared` for parts of tiles; products of
+    Factors: `apart` where rows of tiles begin inside lines, and `halved` for what is asked of an operand that is not
+    contiguous along K, where its tiles end there. `alone` is for one multiplying group, `three` for three, `tall` for
+    tiles of 256 rows. `paired` is for clusters that share tiles, `shared` for parts of tiles; products of
     `heat` microseconds and more multiply slower by the part `hot`, as the power limit sets the clock. `start` comes
     once, `step` with each stage of K, `tile` and `store` (of 128 x 256) with each tile's results. Sums that blocks
     hand over cost `leave` and, for each block, `collect` and `add` (of 128 x 256); those that a cluster exchanges
@@ -124,12 +124,16 @@ def _step(p: Problem, config: GemmConfig, machine: Machine, busy: float) -> floa
     ideal = p.m * p.n * p.k * p.batches * p.item_bytes / 2 / (p.blocks * machine.multiply)
     multiply *= 1 + machine.hot * min(ideal / machine.heat, 1.0)
     stage_bytes = (tile_m + tile_n) * step_bytes
-    filled = stage_bytes * resident / min(machine.filled, (config.stages - 1) * stage_bytes / machine.latency)
+    more = tile_n * (machine.halved - 1) / config.cluster_m if _ends_inside_lines(p, config) else 0.0
+    filled = (
+        (stage_bytes + more * step_bytes)
+        * resident
+        / min(machine.filled, (config.stages - 1) * stage_bytes / machine.latency)
+    )
     apart = machine.apart if p.k * p.item_bytes % LINE_BYTES else 1.0
-    cached = (tile_m / config.cluster_n + tile_n / config.cluster_m) * step_bytes * busy * apart / machine.cached
+    cached = (tile_m / config.cluster_n + tile_n / config.cluster_m + more) * step_bytes * busy * apart / machine.cached
     step = (multiply**4 + filled**4 + cached**4) ** 0.25 + machine.step
     step *= machine.paired if config.across > 1 else 1.0
-    step *= machine.halved if _ends_inside_lines(p, config) else 1.0
     return step * machine.shared if config.stream_k else step
 
 
