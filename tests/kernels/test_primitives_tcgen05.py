@@ -393,3 +393,14 @@ def test_an_array_over_memory_needs_no_shape() -> None:
     x = np.arange(5, dtype=np.int32)
     run(x)
     assert list(x) == [0, 2, 4, 6, 8]
+
+
+def test_bits_of_an_instruction_descriptor_are_those_of_its_word() -> None:
+    long_k = OMMA.build(cutlass.Float4E2M1FN, cutlass.Float4E2M1FN, n_dim=N, m_dim=M, k_dim=1)
+    for word in (DENSE, long_k):
+        for found, wanted in (
+            (word ^ 1 << 13, word.value ^ 1 << 13),
+            (1 << 14 | word, word.value | 1 << 14),
+            (word & -1, word.value),
+        ):
+            assert type(found) is cutlass.Int32 and found.literal == int(np.uint32(wanted).astype(np.int32))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, SupportsIn
 
 from cutedsl.arch.abi.host import ENV_STREAM
 from cutedsl.arch.launch_limits import MAX_GRID, PORTABLE_CLUSTER_BLOCKS, REFUSED_SIZE
-from cutedsl.driver.arguments.traced_numbers import check_numbers
+from cutedsl.driver.arguments.traced_numbers import as_annotated, check_numbers
 from cutedsl.driver.call.boundary import boundary
 from cutedsl.driver.call.launch_options import (
     OtherOptions,
@@ -299,8 +299,9 @@ class KernelLauncher:
     def _body(self, values: Sequence[Handle]) -> None:
         """Runs the author's function with `values` as its run-time arguments."""
         self._trace.in_kernel = self._kernel.function.__name__
-        args, kwargs = self._adapted(*with_run_time_handles((self._args, self._kwargs), values))
         function = self._kernel.function
+        args, kwargs = self._adapted(*with_run_time_handles((self._args, self._kwargs), values))
+        args, kwargs = as_annotated(function, args, kwargs)
         start = mark()
         result = (staged_function(function) if self._kernel.preprocess else function)(*args, **kwargs)
         check_closed(start)

@@ -14,7 +14,7 @@ from cutedsl.lang.tensors.arrays import Array
 from cutedsl.lang.tensors.pointer import Pointer
 from cutedsl.staging.numeric import Numeric, as_numeric
 from cutedsl.staging.protocol import Handle
-from cutedsl.staging.scalars import Int64, Uint32
+from cutedsl.staging.scalars import Int32, Int64, Uint32
 from cutedsl.staging.tree import register_tree
 
 _UNIT = 16
@@ -128,8 +128,30 @@ def _check_newer(**fields: int) -> None:
             raise fail("not-yet", f"`{name}` of {value} in an instruction descriptor, which is of a newer GPU")
 
 
+class _Word:
+    """Bits of an instruction descriptor's word set, kept or turned: a word (Int32) that multiplies take as well."""
+
+    __slots__ = ()
+
+    value: int
+
+    def __and__(self, bits: Any) -> Int32:
+        return self._number() & bits
+
+    def __or__(self, bits: Any) -> Int32:
+        return self._number() | bits
+
+    def __xor__(self, bits: Any) -> Int32:
+        return self._number() ^ bits
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    def _number(self) -> Int32:
+        return Int32(self.value - ((self.value & 1 << 31) << 1))
+
+
 @frozen
-class Tcgen05InstrDesc:
+class Tcgen05InstrDesc(_Word):
     """What a multiply multiplies: 32 bits, `value`."""
 
     value: int
@@ -168,7 +190,7 @@ class Tcgen05InstrDesc:
 
 
 @frozen
-class Tcgen05MxInstrDesc:
+class Tcgen05MxInstrDesc(_Word):
     """What a multiply with scale factors multiplies: 32 bits, `value`."""
 
     value: int
