@@ -28,8 +28,16 @@ from benchmarks.record import ROOT, write_result
 
 _PLUGINS = Path(__file__).parent / "plugins"
 _PYTEST = ("-p", "no:cacheprovider", "-p", "drawn_tests", "-q", "--tb=short", "-rN")
-_TESTS = {"quack": ("tests",), "flash-attention": ("tests/cute",), "liger": ("test",), "cudnn-frontend": ("test",)}
-"""The folders of tests of each library, in its repository."""
+_TESTS = {
+    "quack": ("tests",),
+    "flash-attention": ("tests/cute",),
+    "liger": (
+        *(f"test/cutedsl/test_{name}.py" for name in ("backend", "cross_entropy", "fused_scaled_*", "rms_norm")),
+        "test/transformers/test_*cutedsl*.py",
+    ),
+    "cudnn-frontend": ("test/python/*/cutedsl",),
+}
+"""The folders and files of each library's tests of kernels in CuTe DSL that a Hopper can run, in its repository."""
 _SETTINGS = {"flash-attention": {"CUTEDSL_BOUNDS": "0"}}
 """FlashAttention's forward reads past the end of its `row_sum` where it writes the LSE (flash_fwd.py, the loop over
 `taccOgLSE.shape[1]`): the CPU target would end the call there. GPUs do not check."""
@@ -90,7 +98,8 @@ def _draw(options: argparse.Namespace) -> int:
         "DRAWN_RESULTS": str(options.into.resolve()),
         **({"DRAWN_LARGEST": str(options.largest)} if options.largest else {}),
     }
-    command = [*_pytest("cpu"), "--collect-only", *_TESTS[options.library]]
+    places = [place for pattern in _TESTS[options.library] for place in sorted(options.folder.glob(pattern))]
+    command = [*_pytest("cpu"), "--collect-only", *(str(place.relative_to(options.folder)) for place in places)]
     shown = subprocess.run(
         command,
         cwd=options.folder,

@@ -275,6 +275,17 @@ def _compare(error: str, expected: Sequence[object], got: Sequence[object], mess
         if misfit or indivisible or too_wide:
             attribute = "shape" if error == "argument-shape" else "strides"
             notes = where.notes(f"{attribute}[{mode}]", f"to be {_wanted_text(known)}")
+            if isinstance(known, Unknown) and indivisible:
+                what = "size" if error == "argument-shape" else "stride"
+                fix = (
+                    f"Pass a {what} that is a multiple of {known.divisibility}, or compile with a smaller divisibility."
+                )
+                raise fail(
+                    error,
+                    f"{message} (mode {mode}: {n} is not a multiple of {known.divisibility})",
+                    notes=notes,
+                    fix=fix,
+                )
             fix = _TOO_WIDE[error] if too_wide else None
             raise fail(error, f"{message} (mode {mode})", notes=notes, fix=fix)
 

@@ -81,7 +81,7 @@ ENTRIES: tuple[Entry, ...] = (
         name="argument-shape",
         base=ValueError,
         title="Tensor of a different shape than the function was compiled for",
-        why="A static shape is part of the compiled program.",
+        why="A static shape, and the divisibility of a dynamic one, are part of the compiled program.",
         fix="Mark the mode dynamic before compiling: `tensor.mark_layout_dynamic()`.",
         wrong="f = cute.compile(add, x_of_128)\nf(x_of_256)",
         right="f = cute.compile(add, from_dlpack(x_of_128).mark_layout_dynamic())\nf(from_dlpack(x_of_256))",
