@@ -6,6 +6,7 @@ import contextlib
 import itertools
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, Final
@@ -172,6 +173,7 @@ def answer_as_one_gpu(torch: Any) -> None:
         "max_memory_allocated": 0,
         "memory_reserved": 0,
         "max_memory_reserved": 0,
+        "memory_stats": Counter(),  # each count that a program asks for is 0
         "utilization": 0,
         "memory_summary": "",
         "get_sync_debug_mode": 0,

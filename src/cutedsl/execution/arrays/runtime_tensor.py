@@ -316,6 +316,7 @@ class RuntimeTensor:
     def mark_layout_dynamic(self, leading_dim: int | None = None) -> RuntimeTensor:
         """Marks every extent and stride of this tensor as changing, except the leading stride 1 and strides 0.
 
+        A mode of extent 1 may lead whatever its stride is: nothing is addressed with it.
         Errors: leading-dim-unclear, leading-dim-stride.
         """
         known = self.static.marks.get((self.kind, leading_dim))
@@ -339,7 +340,7 @@ class RuntimeTensor:
     def _leading_dim(self, given: int | None) -> int | None:
         if given is not None:
             mode = given + len(self.shape) if given < 0 else given
-            if not 0 <= mode < len(self.shape) or self.stride[mode] != 1:
+            if not 0 <= mode < len(self.shape) or (self.stride[mode] != 1 and self.shape[mode] != 1):
                 got = self.stride[mode] if 0 <= mode < len(self.shape) else "no such mode"
                 raise fail("leading-dim-stride", f"the stride of leading_dim={given} must be 1, got {got} in {self}")
             return mode

@@ -34,6 +34,7 @@ DYNAMIC: list[tuple[Any, dict[str, Any], str]] = [
     (((2, 2), (8, 2)), {}, "(?,?):(?,?)"),
     (((3, 4, 2, 5), (5, 0, 0, 1)), {}, "(?,?,?,?):(?,0,0,1)"),
     (FOUR, {"leading_dim": -1}, "(?,?,?,?):(?,?,?,1)"),
+    (((1, 32, 1), (32, 1, 32)), {"leading_dim": 2}, "(?,?,?):(?,?,1)"),
 ]
 COMPACT: list[tuple[Any, list[dict[str, Any]], str]] = [
     (FOUR, [{"mode": 0, "divisibility": 2}], "(?{div=2},4,16,2):(2,?{div=4},?{div=16},1)"),
