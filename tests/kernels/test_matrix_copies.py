@@ -183,3 +183,43 @@ def test_accumulators_of_sm_120_leave_by_two_matrices() -> None:
         for layout, kind in ((rows, cutlass.Float16), (columns, cutlass.BFloat16), (rows, cutlass.Float32))
     ]
     assert ops == [warp.StMatrix8x8x16bOp(False, 2), warp.StMatrix8x8x16bOp(True, 2), cute.nvgpu.CopyUniversalOp()]
+
+
+@cute.kernel
+def product(mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, multiply: cute.TiledMma):
+    """C (16,8) = A (16,32) B (8,32)^T by one warp, with `ldmatrix` of 4 matrices for A and for B."""
+    lane, _, _ = cute.arch.thread_idx()
+    allocator = cutlass.utils.SmemAllocator()
+    sA = allocator.allocate_tensor(cutlass.Float16, cute.make_layout((16, 32), stride=(32, 1)), 16)
+    sB = allocator.allocate_tensor(cutlass.Float16, cute.make_layout((8, 32), stride=(32, 1)), 16)
+    for row in range(16):
+        sA[row, lane] = mA[row, lane]
+    for row in range(8):
+        sB[row, lane] = mB[row, lane]
+    cute.arch.sync_warp()
+    part = multiply.get_slice(lane)
+    rA, rB = part.make_fragment_A(part.partition_A(sA)), part.make_fragment_B(part.partition_B(sB))
+    rows = part.partition_C(cute.make_tensor(mC.iterator, cute.make_layout((16, 8), stride=(8, 1))))
+    rC = part.make_fragment_C(rows)
+    rC.fill(0.0)
+    atom = cute.make_copy_atom(warp.LdMatrix8x8x16bOp(False, 4), cutlass.Float16)
+    copy_a, copy_b = cute.make_tiled_copy_A(atom, multiply), cute.make_tiled_copy_B(atom, multiply)
+    cute.copy(copy_a, copy_a.get_slice(lane).partition_S(sA), copy_a.get_slice(lane).retile(rA))
+    cute.copy(copy_b, copy_b.get_slice(lane).partition_S(sB), copy_b.get_slice(lane).retile(rB))
+    for block in cutlass.range_constexpr(2):
+        cute.gemm(multiply, rC, rA[None, None, block], rB[None, None, block], rC)
+    cute.autovec_copy(rC, rows)
+
+
+@cute.jit
+def multiplied(mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor):
+    op = warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16))
+    product(mA, mB, mC, cute.make_tiled_mma(op)).launch(grid=1, block=32)
+
+
+def test_a_multiply_that_is_8_wide_takes_a_load_of_four_matrices_for_b() -> None:
+    random = np.random.default_rng(0)
+    a, b = (random.integers(-4, 5, (rows, 32)).astype(np.float16) for rows in (16, 8))
+    c = np.zeros((16, 8), np.float32)
+    multiplied(a, b, c)
+    np.testing.assert_array_equal(c, a.astype(np.float32) @ b.astype(np.float32).T)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.frozen import frozen
-from cutedsl.lang.atoms.copy_atom import CopyAtom
+from cutedsl.lang.atoms.copy_atom import CopyAtom, make_copy_atom
+from cutedsl.lang.atoms.copy_ops import LdMatrix8x8x16bOp
 from cutedsl.lang.atoms.partition_errors import cannot_partition
 from cutedsl.lang.atoms.tiled_mma import TiledMma
 from cutedsl.lang.emission.mlir_places import methods_take_places
@@ -148,13 +150,31 @@ def make_tiled_copy_tv(atom: CopyAtom, thr_layout: Layout, val_layout: Layout) -
 
 
 def make_tiled_copy_A(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
-    """A tiled copy that loads each thread's elements of A for a tiled multiply."""
-    return _tiled(atom, tiled_mma.tv_layout_A_tiled, (tiled_mma.get_tile_size(0), tiled_mma.stored_tile_k))
+    """A tiled copy that loads each thread's elements of A for a tiled multiply.
+
+    `ldmatrix` of more matrices than the multiply's tile has for a thread loads as many as it has.
+    """
+    tv = tiled_mma.tv_layout_A_tiled
+    return _tiled(_narrowed(atom, tv), tv, (tiled_mma.get_tile_size(0), tiled_mma.stored_tile_k))
 
 
 def make_tiled_copy_B(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
-    """A tiled copy that loads each thread's elements of B for a tiled multiply."""
-    return _tiled(atom, tiled_mma.tv_layout_B_tiled, (tiled_mma.get_tile_size(1), tiled_mma.get_tile_size(2)))
+    """A tiled copy that loads each thread's elements of B for a tiled multiply, as `make_tiled_copy_A`."""
+    tv = tiled_mma.tv_layout_B_tiled
+    return _tiled(_narrowed(atom, tv), tv, (tiled_mma.get_tile_size(1), tiled_mma.get_tile_size(2)))
+
+
+def _narrowed(atom: CopyAtom, layout_tv: Layout) -> CopyAtom:
+    """The atom with the matrices that a thread has values for.
+
+    Existing programs give B of an 8-wide multiply `ldmatrix` of 4 matrices. In CuTe's algebra such a copy reaches into
+    the tiles behind its own and overwrites each with that tile's own copy: what stays is what the narrower one loads.
+    """
+    values, of_atom = size(layout_tv, [1]), size(atom.layout_ref_tv, [1])
+    if not isinstance(atom.op, LdMatrix8x8x16bOp) or of_atom <= values or of_atom % values:
+        return atom
+    count = atom.op.num_matrices * values // of_atom
+    return make_copy_atom(replace(atom.op, num_matrices=count), atom.value_type) if count else atom
 
 
 def make_tiled_copy_C(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
