@@ -115,7 +115,7 @@ def fitting_widths(columns: int, unit: int = 16, fit: bool = True, step: int = 8
         fits |= {width for width in exact if width > _NARROW}
     found = {width for width in fits if width <= WIDEST and (width >= _NARROW or width >= columns)}
     if columns > 64:
-        found |= {width for width in _WIDTHS if width < columns + unit}
+        found |= {width for width in _WIDTHS if width < columns + (unit if unit == 16 else LINE)}
     return tuple(sorted(found))
 
 

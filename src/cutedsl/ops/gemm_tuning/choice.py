@@ -10,7 +10,7 @@ from typing import Any, Final
 from cutedsl.ops.arrays import View
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm_tuning.candidates import Problem, candidates
-from cutedsl.ops.gemm_tuning.cost import microseconds
+from cutedsl.ops.gemm_tuning.cost import ends_inside_lines, microseconds
 from cutedsl.ops.gemm_tuning.machines import known_machine
 from cutedsl.ops.gemm_tuning.notes import noted
 from cutedsl.targets.devices import is_gpu
@@ -18,7 +18,8 @@ from cutedsl.targets.devices import is_gpu
 COPY_BYTES: Final = 16
 """What addresses and strides are multiples of in a tensor map."""
 _CORRECTED: Final = 64
-"""How many of the best ways by the plain model are examined closely."""
+"""How many of the best ways by the plain model are examined closely, and half as many whose tiles end inside lines.
+These would take the places of others, of which the trees know more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,10 @@ def ranked(problem: Problem, most: int = 16) -> tuple[GemmConfig, ...]:
     """The `most` ways that the model expects to be fastest, best first."""
     known = known_machine()
     measured = (c for c in candidates(problem, parts=known.parts) if known.has_measured(c))
-    plain = sorted(measured, key=lambda config: microseconds(problem, config, known.machine))[:_CORRECTED]
-    return tuple(known.in_order(problem, plain)[:most])
+    plain = sorted(measured, key=lambda config: microseconds(problem, config, known.machine))
+    whole = [config for config in plain if not ends_inside_lines(problem, config)]
+    halves = [config for config in plain if ends_inside_lines(problem, config)]
+    return tuple(known.in_order(problem, [*whole[:_CORRECTED], *halves[: _CORRECTED // 2]])[:most])
 
 
 @lru_cache(4096)

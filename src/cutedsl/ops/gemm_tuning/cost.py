@@ -124,7 +124,7 @@ def _step(p: Problem, config: GemmConfig, machine: Machine, busy: float) -> floa
     ideal = p.m * p.n * p.k * p.batches * p.item_bytes / 2 / (p.blocks * machine.multiply)
     multiply *= 1 + machine.hot * min(ideal / machine.heat, 1.0)
     stage_bytes = (tile_m + tile_n) * step_bytes
-    more = tile_n * (machine.halved - 1) / config.cluster_m if _ends_inside_lines(p, config) else 0.0
+    more = tile_n * (machine.halved - 1) / config.cluster_m if ends_inside_lines(p, config) else 0.0
     filled = (
         (stage_bytes + more * step_bytes)
         * resident
@@ -137,7 +137,7 @@ def _step(p: Problem, config: GemmConfig, machine: Machine, busy: float) -> floa
     return step * machine.shared if config.stream_k else step
 
 
-def _ends_inside_lines(p: Problem, config: GemmConfig) -> bool:
+def ends_inside_lines(p: Problem, config: GemmConfig) -> bool:
     """Whether tiles of the operand across have half a line at their end."""
     along_k = p.a_along_k if config.swap else p.b_along_k
     return not along_k and config.tile_n > LINE and config.tile_n % LINE > 0

@@ -76,6 +76,7 @@ def test_tiles_of_an_operand_that_lies_along_its_rows_end_at_half_lines() -> Non
     """Of 128 bytes. They take longer than those of whole lines, and are chosen where these leave much outside."""
     problem = Problem(256, 10240, 8192, b_along_k=False)
     widths = {config.tile_n for config in candidates(problem) if not config.swap}
+    assert {64, 128, 192} < {config.tile_n for config in candidates(Problem(160, 4096, 4096, a_along_k=False))}
     assert 160 in widths and all(width % 32 == 0 for width in widths)
     assert all(
         config.tile_n % 32 == 0 for config in candidates(Problem(200, 4096, 4096, a_along_k=False)) if config.swap
