@@ -46,6 +46,8 @@ class NumericMeta(type):
         """Whether it is the same type; one of NumPy or torch, or a name, never is, which is warned of."""
         if cls is other or isinstance(other, NumericMeta) or other is None:
             return cls is other
+        if type(other) is type and other.__module__ == "builtins":
+            return False  # `type(x) in (int, float)`, which tracing asks often
         if (
             not isinstance(other, type)
             and is_tracing()

@@ -293,8 +293,15 @@ class KernelLauncher:
 
     def _parameters(self) -> tuple[list[str], list[Handle]]:
         """The kernel's run-time arguments: names of the parameters, handles of the host function."""
-        handles = run_time_handles((self._args, self._kwargs))
-        return _parameter_names(_argument_names(self._kernel, self._args, self._kwargs), handles), handles
+        code = self._kernel.function.__code__  # pyright: ignore[reportFunctionMemberAccess]
+        positional = [*code.co_varnames[: code.co_argcount], *(f"arg{k}" for k in range(len(self._args)))]
+        names: list[str] = []
+        handles: list[Handle] = []
+        for name, value in (*zip(positional, self._args, strict=False), *self._kwargs.items()):
+            parts = run_time_handles(value)
+            names += [name if k == 0 else f"{name}_{k}" for k in range(len(parts))]
+            handles += parts
+        return names, handles
 
     def _body(self, values: Sequence[Handle]) -> None:
         """Runs the author's function with `values` as its run-time arguments."""
@@ -330,26 +337,6 @@ def brackets(name: str, launch: object, is_kernel: bool = True) -> Exception:
     if not is_kernel:
         fix = f"Call it without brackets: `{name}(...)`. A @jit function launches its kernels itself."
     return fail("launch-brackets", f"`{name}[...]` is not how a function is launched", fix=fix)
-
-
-def _argument_names(kernel: KernelFunction[...], args: Sequence[object], kwargs: Mapping[str, object]) -> list[str]:
-    """The parameter name behind each handle that the arguments flatten to, in order."""
-    code = kernel.function.__code__  # pyright: ignore[reportFunctionMemberAccess]
-    positional = [*code.co_varnames[: code.co_argcount], *(f"arg{k}" for k in range(len(args)))]
-    names: list[str] = []
-    for name, value in (*zip(positional, args, strict=False), *kwargs.items()):
-        names += [name] * len(run_time_handles(value))
-    return names
-
-
-def _parameter_names(names: Sequence[str], handles: Sequence[Handle]) -> list[str]:
-    seen: dict[str, int] = {}
-    result: list[str] = []
-    for name, _ in zip(names, handles, strict=True):
-        count = seen.get(name, 0)
-        seen[name] = count + 1
-        result.append(name if count == 0 else f"{name}_{count}")
-    return result
 
 
 def _dims(given: object, error: str, what: str) -> tuple[object, object, object]:

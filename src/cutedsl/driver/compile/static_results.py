@@ -29,6 +29,8 @@ def static_result(name: str, result: object, arguments: Sequence[object] = ()) -
 
     Errors: return-dynamic.
     """
+    if result is None:
+        return None
     known = [(path, value, handles) for path, value in _leaves(arguments) if (handles := run_time_handles(value))]
 
     def leaf(value: Any) -> object:

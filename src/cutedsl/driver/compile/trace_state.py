@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from cutedsl.errors import Span, fail
 from cutedsl.errors.article import with_article
@@ -33,7 +34,7 @@ class Trace:
         """
         from hashlib import blake2s  # takes 3 ms, and a process that only imports the package needs none
 
-        text = "|".join(map(str, compiled_for))
+        text = "|".join([_text(part) for part in compiled_for])
         digest = blake2s(text.encode(), digest_size=3).hexdigest()
         name = f"{symbol('kernel_cutlass_' + stem)}_{digest}_{len(self.kernel_names)}"
         self.kernel_names.append(name)
@@ -62,6 +63,16 @@ def tracing_into(trace: Trace) -> Iterator[Trace]:
             yield trace
     finally:
         _TRACE.reset(token)
+
+
+def _text(part: object) -> str:
+    return part if isinstance(part, str) else _text_of_type(part)
+
+
+@lru_cache(maxsize=1024)
+def _text_of_type(part: object) -> str:
+    """The text of a type of MLIR or a size: xDSL prints one in 10 µs, and programs have few."""
+    return str(part)
 
 
 def symbol(text: str) -> str:

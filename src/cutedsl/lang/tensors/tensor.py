@@ -239,8 +239,10 @@ class Tensor(TensorHabits, TensorAlgebra):
             coord = (coord,)
         if isinstance(coord, list):
             raise list_as_index(coord)
-        if any(index is ... for index in coord):
-            coord = self._without_ellipsis(coord)
+        for index in coord:  # `... in coord` would compare run-time numbers
+            if index is ...:
+                coord = self._without_ellipsis(coord)
+                break
         pattern = pattern_of(coord, operands)
         shape = self._type_layout.shape
         flat = pattern.count("(") == 1 and isinstance(shape, tuple) and len(coord) == len(shape)
@@ -261,12 +263,18 @@ class Tensor(TensorHabits, TensorAlgebra):
         modes = len(self._type_layout.shape) if isinstance(self._type_layout.shape, tuple) else 1
         return (*coord[:at], *(None,) * (modes - len(coord) + 1), *coord[at + 1 :])
 
+    def _modes_kept(self, coord: Any) -> Any:
+        """A coordinate of a slice with None for every mode that is kept: for `:` and for those of `...`."""
+        if not isinstance(coord, NESTED):
+            return self._without_ellipsis(coord) if coord is ... else None
+        for part in coord:
+            if part is ... or type(part) is slice:
+                return tuple(None if type(i) is slice else i for i in self._without_ellipsis(coord))
+        return coord
+
     def _slice(self, pattern: str, operands: list[Handle], coord: Coord) -> Tensor:
         cls = self.element_type
-        if coord is ... or (isinstance(coord, NESTED) and any(i is ... or isinstance(i, slice) for i in coord)):
-            coord = tuple(None if isinstance(i, slice) else i for i in self._without_ellipsis(coord))
-        elif isinstance(coord, slice):
-            coord = None
+        coord = self._modes_kept(coord)
         layout, align = sliced(self._type_layout, pattern, coord, cls, self.align_bytes)
         result_type = tensor_type(cls, self.memspace, layout, align, self.swizzle)
         (handle,) = cute_emitter().op("cute.slice", (self.handle, *operands), (result_type,), {"coord": pattern})

@@ -387,7 +387,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %11 = alloca { ptr, ptr, i32, i32, i32, i64 }, align 8
   %12 = alloca { i64, i64, i64, [3 x i32], [3 x i32] }, align 8
   %13 = alloca { ptr, ptr, i32, i32, i32, i64 }, align 8
-  %14 = alloca { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, align 128
+  %14 = alloca { ptr, ptr, ptr, ptr, ptr, ptr, i32 }, align 8
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %16 = load i32, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 44
@@ -425,7 +425,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %46 = or disjoint i64 %44, 128
   %47 = call ptr @cute.allocate(ptr %4, ptr null, i64 %46)
   %48 = icmp eq ptr %47, null
-  br i1 %48, label %352, label %49
+  br i1 %48, label %357, label %49
 49:
   %50 = ptrtoint ptr %47 to i64
   %51 = add i64 %50, 127
@@ -470,387 +470,394 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %81 = getelementptr inbounds nuw i8, ptr %13, i64 32
   store i64 %7, ptr %81, align 8
   call void @llvm.lifetime.start.p0(ptr %14)
-  call void @llvm.memset.p0.i64(ptr %14, i8 0, i64 1536, i1 false)
-  store ptr %4, ptr %14, align 128
+  store ptr %4, ptr %14, align 8
   %82 = getelementptr inbounds nuw i8, ptr %14, i64 8
   store ptr %5, ptr %82, align 8
   %83 = getelementptr inbounds nuw i8, ptr %14, i64 16
-  store ptr %2, ptr %83, align 16
+  store ptr %2, ptr %83, align 8
   %84 = getelementptr inbounds nuw i8, ptr %14, i64 24
-  store ptr %3, ptr %84, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %14, i64 72
-  store ptr %1, ptr %85, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %14, i64 88
+  store ptr %1, ptr %84, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %14, i64 32
+  store ptr %3, ptr %85, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %14, i64 40
   store ptr %8, ptr %86, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %14, i64 640
-  store i32 %30, ptr %87, align 128
+  %87 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  store i32 %30, ptr %87, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %14, i64 52
+  store i32 0, ptr %88, align 4
   call void @blocks.prepare(ptr %13, ptr %14, ptr %6, ptr %64)
-  %88 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  store i32 -1, ptr %88, align 16
-  %89 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  store ptr %65, ptr %89, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store i32 -1, ptr %89, align 16
+  %90 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  store ptr %65, ptr %90, align 8
   call void @llvm.lifetime.start.p0(ptr %12)
-  %90 = getelementptr inbounds nuw i8, ptr %12, i64 36
-  br label %93
-91:
-  %92 = icmp eq i32 %42, 1
-  br i1 %92, label %103, label %111
+  %91 = icmp eq i32 %22, 1
+  %92 = getelementptr inbounds nuw i8, ptr %12, i64 36
+  br label %95
 93:
-  %94 = phi i64 [ 0, %62 ], [ %101, %93 ]
-  %95 = getelementptr inbounds nuw i32, ptr %2, i64 %94
-  %96 = load i32, ptr %95, align 4
-  %97 = getelementptr inbounds nuw i32, ptr %15, i64 %94
+  %94 = icmp eq i32 %42, 1
+  br i1 %94, label %108, label %116
+95:
+  %96 = phi i64 [ 0, %62 ], [ %106, %103 ]
+  %97 = getelementptr inbounds nuw i32, ptr %2, i64 %96
   %98 = load i32, ptr %97, align 4
-  %99 = udiv i32 %96, %98
-  %100 = getelementptr inbounds nuw i32, ptr %90, i64 %94
-  store i32 %99, ptr %100, align 4
-  %101 = add nuw nsw i64 %94, 1
-  %102 = icmp eq i64 %101, 3
-  br i1 %102, label %91, label %93
+  br i1 %91, label %103, label %99
+99:
+  %100 = getelementptr inbounds nuw i32, ptr %15, i64 %96
+  %101 = load i32, ptr %100, align 4
+  %102 = udiv i32 %98, %101
+  br label %103
 103:
-  %104 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %105 = load ptr, ptr %104, align 8
-  %106 = icmp eq ptr %105, null
-  br i1 %106, label %107, label %111
-107:
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %109 = load ptr, ptr %108, align 8
-  %110 = icmp eq ptr %109, null
-  br label %111
-111:
-  %112 = phi i1 [ false, %103 ], [ false, %91 ], [ %110, %107 ]
-  %113 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
-  br i1 %113, label %114, label %322
-114:
-  %115 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  %116 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  %117 = getelementptr inbounds nuw i8, ptr %12, i64 28
-  %118 = getelementptr inbounds nuw i8, ptr %12, i64 32
-  %119 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  %120 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %121 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %122 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %123 = getelementptr inbounds nuw i8, ptr %11, i64 20
-  %124 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %125 = getelementptr inbounds nuw i8, ptr %11, i64 28
-  %126 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %127 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  %128 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %129 = getelementptr inbounds nuw i8, ptr %10, i64 60
-  %130 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  %131 = getelementptr inbounds nuw i8, ptr %65, i64 8
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %133 = getelementptr inbounds nuw i8, ptr %65, i64 8
-  %134 = getelementptr inbounds nuw i8, ptr %65, i64 104
-  %135 = getelementptr inbounds nuw i8, ptr %65, i64 624
-  %136 = getelementptr inbounds nuw i8, ptr %65, i64 628
-  %137 = getelementptr inbounds nuw i8, ptr %65, i64 632
-  %138 = getelementptr inbounds nuw i8, ptr %65, i64 32
-  %139 = getelementptr inbounds nuw i8, ptr %65, i64 96
-  %140 = icmp slt i32 %78, 1
-  br label %143
-141:
-  %142 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
-  br i1 %142, label %143, label %322
-143:
-  br i1 %112, label %144, label %221
-144:
+  %104 = phi i32 [ %102, %99 ], [ %98, %95 ]
+  %105 = getelementptr inbounds nuw i32, ptr %92, i64 %96
+  store i32 %104, ptr %105, align 4
+  %106 = add nuw nsw i64 %96, 1
+  %107 = icmp eq i64 %106, 3
+  br i1 %107, label %93, label %95
+108:
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %110 = load ptr, ptr %109, align 8
+  %111 = icmp eq ptr %110, null
+  br i1 %111, label %112, label %116
+112:
+  %113 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %114 = load ptr, ptr %113, align 8
+  %115 = icmp eq ptr %114, null
+  br label %116
+116:
+  %117 = phi i1 [ false, %108 ], [ false, %93 ], [ %115, %112 ]
+  %118 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
+  br i1 %118, label %119, label %327
+119:
+  %120 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %121 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %122 = getelementptr inbounds nuw i8, ptr %12, i64 28
+  %123 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  %124 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  %125 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %126 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %127 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %128 = getelementptr inbounds nuw i8, ptr %11, i64 20
+  %129 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %130 = getelementptr inbounds nuw i8, ptr %11, i64 28
+  %131 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %132 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  %133 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %134 = getelementptr inbounds nuw i8, ptr %10, i64 60
+  %135 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  %136 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %138 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  %139 = getelementptr inbounds nuw i8, ptr %65, i64 104
+  %140 = getelementptr inbounds nuw i8, ptr %65, i64 624
+  %141 = getelementptr inbounds nuw i8, ptr %65, i64 628
+  %142 = getelementptr inbounds nuw i8, ptr %65, i64 632
+  %143 = getelementptr inbounds nuw i8, ptr %65, i64 32
+  %144 = getelementptr inbounds nuw i8, ptr %65, i64 96
+  %145 = icmp slt i32 %78, 1
+  br label %148
+146:
+  %147 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
+  br i1 %147, label %148, label %327
+148:
+  br i1 %117, label %149, label %226
+149:
   call void @llvm.lifetime.start.p0(ptr %10)
   call void @llvm.memcpy.p0.p0.i64(ptr %10, ptr %0, i64 72, i1 false)
   call void @llvm.lifetime.start.p0(ptr %11)
   store ptr %10, ptr %11, align 8
-  store ptr %65, ptr %121, align 8
-  store i32 1, ptr %122, align 8
-  store i32 %78, ptr %123, align 4
-  store i32 1, ptr %124, align 8
-  store i32 0, ptr %125, align 4
-  store i64 %7, ptr %126, align 8
-  %145 = load i64, ptr %120, align 8
-  %146 = load i64, ptr %115, align 8
-  %147 = load i32, ptr %116, align 8
-  %148 = load i32, ptr %117, align 4
-  %149 = load i32, ptr %118, align 8
-  %150 = load i32, ptr %90, align 4
-  %151 = load i32, ptr %119, align 8
-  %152 = load ptr, ptr %133, align 8
-  br label %153
-153:
-  %154 = phi i32 [ %147, %144 ], [ %215, %214 ]
-  %155 = phi i64 [ %146, %144 ], [ %218, %214 ]
-  %156 = phi i32 [ %148, %144 ], [ %216, %214 ]
-  %157 = phi i32 [ %149, %144 ], [ %217, %214 ]
-  %158 = load atomic i64, ptr %152 monotonic, align 8
-  %159 = icmp eq i64 %158, 0
-  br i1 %159, label %164, label %160
-160:
-  %161 = load ptr, ptr %65, align 128
-  %162 = load ptr, ptr %133, align 8
-  %163 = call i1 @cute.poll(ptr %161, ptr %162)
-  br i1 %163, label %321, label %164
-164:
-  %165 = load ptr, ptr %134, align 8
-  %166 = icmp eq ptr %165, null
-  br i1 %166, label %168, label %167
-167:
+  store ptr %65, ptr %126, align 8
+  store i32 1, ptr %127, align 8
+  store i32 %78, ptr %128, align 4
+  store i32 1, ptr %129, align 8
+  store i32 0, ptr %130, align 4
+  store i64 %7, ptr %131, align 8
+  %150 = load i64, ptr %125, align 8
+  %151 = load i64, ptr %120, align 8
+  %152 = load i32, ptr %121, align 8
+  %153 = load i32, ptr %122, align 4
+  %154 = load i32, ptr %123, align 8
+  %155 = load i32, ptr %92, align 4
+  %156 = load i32, ptr %124, align 8
+  %157 = load ptr, ptr %138, align 8
+  br label %158
+158:
+  %159 = phi i32 [ %152, %149 ], [ %220, %219 ]
+  %160 = phi i64 [ %151, %149 ], [ %223, %219 ]
+  %161 = phi i32 [ %153, %149 ], [ %221, %219 ]
+  %162 = phi i32 [ %154, %149 ], [ %222, %219 ]
+  %163 = load atomic i64, ptr %157 monotonic, align 8
+  %164 = icmp eq i64 %163, 0
+  br i1 %164, label %169, label %165
+165:
+  %166 = load ptr, ptr %65, align 128
+  %167 = load ptr, ptr %138, align 8
+  %168 = call i1 @cute.poll(ptr %166, ptr %167)
+  br i1 %168, label %326, label %169
+169:
+  %170 = load ptr, ptr %139, align 8
+  %171 = icmp eq ptr %170, null
+  br i1 %171, label %173, label %172
+172:
   call void @blocks.end_tensor_memory(ptr %65)
-  br label %168
-168:
-  store i32 %154, ptr %135, align 16
-  store i32 %156, ptr %136, align 4
-  store i32 %157, ptr %137, align 8
-  %169 = load i32, ptr %127, align 8
-  %170 = icmp eq i32 %169, 0
-  br i1 %170, label %171, label %176
-171:
-  %172 = load ptr, ptr %65, align 128
-  %173 = getelementptr inbounds nuw i8, ptr %172, i64 1336
-  %174 = load i64, ptr %173, align 8
-  %175 = icmp eq i64 %174, 0
-  br i1 %175, label %182, label %176
+  br label %173
+173:
+  store i32 %159, ptr %140, align 16
+  store i32 %161, ptr %141, align 4
+  store i32 %162, ptr %142, align 8
+  %174 = load i32, ptr %132, align 8
+  %175 = icmp eq i32 %174, 0
+  br i1 %175, label %176, label %181
 176:
-  %177 = load ptr, ptr %138, align 32
-  %178 = load ptr, ptr %65, align 128
-  %179 = getelementptr inbounds nuw i8, ptr %178, i64 1336
-  %180 = load i64, ptr %179, align 8
-  %181 = trunc i64 %180 to i8
-  call void @llvm.memset.p0.i64(ptr %177, i8 %181, i64 %7, i1 false)
-  br label %182
-182:
-  %183 = load i64, ptr %128, align 8
-  %184 = icmp ne i64 %183, 0
-  %185 = load i32, ptr %129, align 4
-  %186 = icmp eq i32 %185, 0
-  %187 = select i1 %184, i1 %186, i1 false
-  br i1 %187, label %188, label %190
-188:
-  %189 = load ptr, ptr %139, align 32
-  call void @llvm.memset.p0.i64(ptr %189, i8 0, i64 %183, i1 false)
-  br label %190
-190:
-  %191 = load i32, ptr %130, align 8
-  %192 = icmp eq i32 %191, 0
-  br i1 %192, label %195, label %193
+  %177 = load ptr, ptr %65, align 128
+  %178 = getelementptr inbounds nuw i8, ptr %177, i64 1336
+  %179 = load i64, ptr %178, align 8
+  %180 = icmp eq i64 %179, 0
+  br i1 %180, label %187, label %181
+181:
+  %182 = load ptr, ptr %143, align 32
+  %183 = load ptr, ptr %65, align 128
+  %184 = getelementptr inbounds nuw i8, ptr %183, i64 1336
+  %185 = load i64, ptr %184, align 8
+  %186 = trunc i64 %185 to i8
+  call void @llvm.memset.p0.i64(ptr %182, i8 %186, i64 %7, i1 false)
+  br label %187
+187:
+  %188 = load i64, ptr %133, align 8
+  %189 = icmp ne i64 %188, 0
+  %190 = load i32, ptr %134, align 4
+  %191 = icmp eq i32 %190, 0
+  %192 = select i1 %189, i1 %191, i1 false
+  br i1 %192, label %193, label %195
 193:
-  call void @blocks.make_warps(ptr %11, ptr %65)
-  %194 = call i1 @blocks.run_rounds(ptr %11, ptr %65)
-  br i1 %194, label %205, label %321
+  %194 = load ptr, ptr %144, align 32
+  call void @llvm.memset.p0.i64(ptr %194, i8 0, i64 %188, i1 false)
+  br label %195
 195:
-  %196 = load ptr, ptr %10, align 8
-  br i1 %140, label %205, label %197
-197:
-  %198 = phi i32 [ %201, %197 ], [ 0, %195 ]
-  %199 = call i32 %196(ptr %65, i32 %198)
-  %200 = icmp eq i32 %199, 0
-  %201 = add nuw nsw i32 %198, 1
-  %202 = icmp ne i32 %201, %78
-  %203 = select i1 %200, i1 %202, i1 false
-  br i1 %203, label %197, label %204
-204:
-  br i1 %200, label %205, label %321
-205:
-  %206 = add i32 %154, 1
-  %207 = icmp eq i32 %206, %150
-  br i1 %207, label %208, label %214
-208:
-  %209 = add i32 %156, 1
-  %210 = icmp eq i32 %209, %151
-  %211 = select i1 %210, i32 0, i32 %209
-  %212 = zext i1 %210 to i32
-  %213 = add i32 %157, %212
-  br label %214
-214:
-  %215 = phi i32 [ %206, %205 ], [ 0, %208 ]
-  %216 = phi i32 [ %156, %205 ], [ %211, %208 ]
-  %217 = phi i32 [ %157, %205 ], [ %213, %208 ]
-  %218 = add i64 %155, 1
-  %219 = icmp eq i64 %218, %145
-  br i1 %219, label %220, label %153
-220:
-  call void @llvm.lifetime.end.p0(ptr %11)
-  call void @llvm.lifetime.end.p0(ptr %10)
-  br label %141
-221:
-  %222 = load ptr, ptr %131, align 8
-  %223 = load atomic i64, ptr %222 monotonic, align 8
-  %224 = icmp eq i64 %223, 0
-  br i1 %224, label %228, label %225
+  %196 = load i32, ptr %135, align 8
+  %197 = icmp eq i32 %196, 0
+  br i1 %197, label %200, label %198
+198:
+  call void @blocks.make_warps(ptr %11, ptr %65)
+  %199 = call i1 @blocks.run_rounds(ptr %11, ptr %65)
+  br i1 %199, label %210, label %326
+200:
+  %201 = load ptr, ptr %10, align 8
+  br i1 %145, label %210, label %202
+202:
+  %203 = phi i32 [ %206, %202 ], [ 0, %200 ]
+  %204 = call i32 %201(ptr %65, i32 %203)
+  %205 = icmp eq i32 %204, 0
+  %206 = add nuw nsw i32 %203, 1
+  %207 = icmp ne i32 %206, %78
+  %208 = select i1 %205, i1 %207, i1 false
+  br i1 %208, label %202, label %209
+209:
+  br i1 %205, label %210, label %326
+210:
+  %211 = add i32 %159, 1
+  %212 = icmp eq i32 %211, %155
+  br i1 %212, label %213, label %219
+213:
+  %214 = add i32 %161, 1
+  %215 = icmp eq i32 %214, %156
+  %216 = select i1 %215, i32 0, i32 %214
+  %217 = zext i1 %215 to i32
+  %218 = add i32 %162, %217
+  br label %219
+219:
+  %220 = phi i32 [ %211, %210 ], [ 0, %213 ]
+  %221 = phi i32 [ %161, %210 ], [ %216, %213 ]
+  %222 = phi i32 [ %162, %210 ], [ %218, %213 ]
+  %223 = add i64 %160, 1
+  %224 = icmp eq i64 %223, %150
+  br i1 %224, label %225, label %158
 225:
-  %226 = load ptr, ptr %65, align 128
-  %227 = call i1 @cute.poll(ptr %226, ptr %222)
-  br i1 %227, label %322, label %228
-228:
-  %229 = load i32, ptr %31, align 4
-  %230 = icmp eq i32 %229, 0
-  br i1 %230, label %238, label %231
-231:
-  %232 = load i64, ptr %115, align 8
-  %233 = load i64, ptr %12, align 8
-  %234 = sub i64 %232, %233
-  %235 = trunc i64 %234 to i32
-  %236 = mul i32 %22, %235
-  %237 = sext i32 %236 to i64
-  br label %238
-238:
-  %239 = phi i64 [ %237, %231 ], [ 0, %228 ]
-  %240 = load i32, ptr %116, align 8
-  %241 = load i32, ptr %15, align 4
-  %242 = mul i32 %241, %240
-  %243 = load i32, ptr %117, align 4
-  %244 = load i32, ptr %17, align 4
-  %245 = mul i32 %244, %243
-  %246 = load i32, ptr %118, align 8
-  %247 = load i32, ptr %20, align 4
-  %248 = mul i32 %247, %246
-  %249 = icmp slt i32 %247, 1
-  br i1 %249, label %287, label %250
-250:
-  %251 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %239
-  br label %257
-252:
-  %253 = phi ptr [ %259, %257 ], [ %283, %282 ]
-  %254 = add nuw nsw i32 %258, 1
-  %255 = load i32, ptr %20, align 4
-  %256 = icmp slt i32 %254, %255
-  br i1 %256, label %257, label %287
-257:
-  %258 = phi i32 [ 0, %250 ], [ %254, %252 ]
-  %259 = phi ptr [ %251, %250 ], [ %253, %252 ]
-  %260 = load i32, ptr %17, align 4
-  %261 = icmp sgt i32 %260, 0
-  br i1 %261, label %262, label %252
-262:
-  %263 = add i32 %258, %248
-  br label %264
-264:
-  %265 = phi i32 [ 0, %262 ], [ %284, %282 ]
-  %266 = phi ptr [ %259, %262 ], [ %283, %282 ]
-  %267 = load i32, ptr %15, align 4
-  %268 = icmp sgt i32 %267, 0
-  br i1 %268, label %269, label %282
-269:
-  %270 = add i32 %265, %245
-  br label %271
-271:
-  %272 = phi i32 [ 0, %269 ], [ %278, %277 ]
-  %273 = phi ptr [ %266, %269 ], [ %279, %277 ]
-  %274 = add i32 %272, %242
-  %275 = load i64, ptr %115, align 8
-  %276 = call i1 @blocks.run_block(ptr %13, ptr %273, i32 %274, i32 %270, i32 %263, i64 %275)
-  br i1 %276, label %277, label %322
-277:
-  %278 = add nuw nsw i32 %272, 1
-  %279 = getelementptr inbounds nuw i8, ptr %273, i64 1536
-  %280 = load i32, ptr %15, align 4
-  %281 = icmp slt i32 %278, %280
-  br i1 %281, label %271, label %282
-282:
-  %283 = phi ptr [ %266, %264 ], [ %279, %277 ]
-  %284 = add nuw nsw i32 %265, 1
-  %285 = load i32, ptr %17, align 4
-  %286 = icmp slt i32 %284, %285
-  br i1 %286, label %264, label %252
-287:
-  %288 = load ptr, ptr %132, align 8
-  %289 = icmp eq ptr %288, null
-  br i1 %289, label %294, label %290
-290:
-  %291 = load i32, ptr %31, align 4
-  %292 = icmp eq i32 %291, 0
-  br i1 %292, label %293, label %294
-293:
-  call void %288(ptr %65, i32 %22)
-  br label %294
-294:
-  %295 = load i32, ptr %116, align 8
-  %296 = add i32 %295, 1
-  store i32 %296, ptr %116, align 8
-  %297 = load i32, ptr %90, align 4
-  %298 = icmp eq i32 %296, %297
-  br i1 %298, label %299, label %307
-299:
-  store i32 0, ptr %116, align 8
-  %300 = load i32, ptr %117, align 4
-  %301 = add i32 %300, 1
-  store i32 %301, ptr %117, align 4
-  %302 = load i32, ptr %119, align 8
-  %303 = icmp eq i32 %301, %302
-  br i1 %303, label %304, label %307
-304:
-  store i32 0, ptr %117, align 4
-  %305 = load i32, ptr %118, align 8
-  %306 = add i32 %305, 1
-  store i32 %306, ptr %118, align 8
-  br label %307
-307:
-  %308 = load i64, ptr %115, align 8
-  %309 = add i64 %308, 1
-  store i64 %309, ptr %115, align 8
-  %310 = load i64, ptr %120, align 8
-  %311 = icmp eq i64 %309, %310
-  br i1 %311, label %312, label %221
-312:
-  %313 = load i32, ptr %31, align 4
-  %314 = icmp eq i32 %313, 0
-  br i1 %314, label %141, label %315
-315:
-  %316 = load ptr, ptr %132, align 8
-  %317 = load i64, ptr %12, align 8
-  %318 = sub i64 %310, %317
-  %319 = trunc i64 %318 to i32
-  %320 = mul i32 %22, %319
-  call void %316(ptr %65, i32 %320)
-  br label %141
-321:
   call void @llvm.lifetime.end.p0(ptr %11)
   call void @llvm.lifetime.end.p0(ptr %10)
-  br label %322
-322:
-  %323 = icmp slt i32 %42, 1
-  br i1 %323, label %324, label %328
-324:
-  %325 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %326 = load ptr, ptr %325, align 8
-  %327 = icmp eq ptr %326, null
-  br i1 %327, label %338, label %343
-328:
-  %329 = phi i64 [ %336, %335 ], [ 0, %322 ]
-  %330 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %329
-  %331 = getelementptr inbounds nuw i8, ptr %330, i64 104
-  %332 = load ptr, ptr %331, align 8
-  %333 = icmp eq ptr %332, null
-  br i1 %333, label %335, label %334
-334:
-  call void @blocks.free_tensor_memory(ptr %330)
-  br label %335
-335:
-  %336 = add nuw nsw i64 %329, 1
-  %337 = icmp eq i64 %336, %43
-  br i1 %337, label %324, label %328
-338:
-  %339 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %340 = load i32, ptr %339, align 8
-  %341 = icmp eq i32 %340, 0
-  %342 = or i1 %323, %341
-  br i1 %342, label %351, label %344
+  br label %146
+226:
+  %227 = load ptr, ptr %136, align 8
+  %228 = load atomic i64, ptr %227 monotonic, align 8
+  %229 = icmp eq i64 %228, 0
+  br i1 %229, label %233, label %230
+230:
+  %231 = load ptr, ptr %65, align 128
+  %232 = call i1 @cute.poll(ptr %231, ptr %227)
+  br i1 %232, label %327, label %233
+233:
+  %234 = load i32, ptr %31, align 4
+  %235 = icmp eq i32 %234, 0
+  br i1 %235, label %243, label %236
+236:
+  %237 = load i64, ptr %120, align 8
+  %238 = load i64, ptr %12, align 8
+  %239 = sub i64 %237, %238
+  %240 = trunc i64 %239 to i32
+  %241 = mul i32 %22, %240
+  %242 = sext i32 %241 to i64
+  br label %243
+243:
+  %244 = phi i64 [ %242, %236 ], [ 0, %233 ]
+  %245 = load i32, ptr %121, align 8
+  %246 = load i32, ptr %15, align 4
+  %247 = mul i32 %246, %245
+  %248 = load i32, ptr %122, align 4
+  %249 = load i32, ptr %17, align 4
+  %250 = mul i32 %249, %248
+  %251 = load i32, ptr %123, align 8
+  %252 = load i32, ptr %20, align 4
+  %253 = mul i32 %252, %251
+  %254 = icmp slt i32 %252, 1
+  br i1 %254, label %292, label %255
+255:
+  %256 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %244
+  br label %262
+257:
+  %258 = phi ptr [ %264, %262 ], [ %288, %287 ]
+  %259 = add nuw nsw i32 %263, 1
+  %260 = load i32, ptr %20, align 4
+  %261 = icmp slt i32 %259, %260
+  br i1 %261, label %262, label %292
+262:
+  %263 = phi i32 [ 0, %255 ], [ %259, %257 ]
+  %264 = phi ptr [ %256, %255 ], [ %258, %257 ]
+  %265 = load i32, ptr %17, align 4
+  %266 = icmp sgt i32 %265, 0
+  br i1 %266, label %267, label %257
+267:
+  %268 = add i32 %263, %253
+  br label %269
+269:
+  %270 = phi i32 [ 0, %267 ], [ %289, %287 ]
+  %271 = phi ptr [ %264, %267 ], [ %288, %287 ]
+  %272 = load i32, ptr %15, align 4
+  %273 = icmp sgt i32 %272, 0
+  br i1 %273, label %274, label %287
+274:
+  %275 = add i32 %270, %250
+  br label %276
+276:
+  %277 = phi i32 [ 0, %274 ], [ %283, %282 ]
+  %278 = phi ptr [ %271, %274 ], [ %284, %282 ]
+  %279 = add i32 %277, %247
+  %280 = load i64, ptr %120, align 8
+  %281 = call i1 @blocks.run_block(ptr %13, ptr %278, i32 %279, i32 %275, i32 %268, i64 %280)
+  br i1 %281, label %282, label %327
+282:
+  %283 = add nuw nsw i32 %277, 1
+  %284 = getelementptr inbounds nuw i8, ptr %278, i64 1536
+  %285 = load i32, ptr %15, align 4
+  %286 = icmp slt i32 %283, %285
+  br i1 %286, label %276, label %287
+287:
+  %288 = phi ptr [ %271, %269 ], [ %284, %282 ]
+  %289 = add nuw nsw i32 %270, 1
+  %290 = load i32, ptr %17, align 4
+  %291 = icmp slt i32 %289, %290
+  br i1 %291, label %269, label %257
+292:
+  %293 = load ptr, ptr %137, align 8
+  %294 = icmp eq ptr %293, null
+  br i1 %294, label %299, label %295
+295:
+  %296 = load i32, ptr %31, align 4
+  %297 = icmp eq i32 %296, 0
+  br i1 %297, label %298, label %299
+298:
+  call void %293(ptr %65, i32 %22)
+  br label %299
+299:
+  %300 = load i32, ptr %121, align 8
+  %301 = add i32 %300, 1
+  store i32 %301, ptr %121, align 8
+  %302 = load i32, ptr %92, align 4
+  %303 = icmp eq i32 %301, %302
+  br i1 %303, label %304, label %312
+304:
+  store i32 0, ptr %121, align 8
+  %305 = load i32, ptr %122, align 4
+  %306 = add i32 %305, 1
+  store i32 %306, ptr %122, align 4
+  %307 = load i32, ptr %124, align 8
+  %308 = icmp eq i32 %306, %307
+  br i1 %308, label %309, label %312
+309:
+  store i32 0, ptr %122, align 4
+  %310 = load i32, ptr %123, align 8
+  %311 = add i32 %310, 1
+  store i32 %311, ptr %123, align 8
+  br label %312
+312:
+  %313 = load i64, ptr %120, align 8
+  %314 = add i64 %313, 1
+  store i64 %314, ptr %120, align 8
+  %315 = load i64, ptr %125, align 8
+  %316 = icmp eq i64 %314, %315
+  br i1 %316, label %317, label %226
+317:
+  %318 = load i32, ptr %31, align 4
+  %319 = icmp eq i32 %318, 0
+  br i1 %319, label %146, label %320
+320:
+  %321 = load ptr, ptr %137, align 8
+  %322 = load i64, ptr %12, align 8
+  %323 = sub i64 %315, %322
+  %324 = trunc i64 %323 to i32
+  %325 = mul i32 %22, %324
+  call void %321(ptr %65, i32 %325)
+  br label %146
+326:
+  call void @llvm.lifetime.end.p0(ptr %11)
+  call void @llvm.lifetime.end.p0(ptr %10)
+  br label %327
+327:
+  %328 = icmp slt i32 %42, 1
+  br i1 %328, label %329, label %333
+329:
+  %330 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %331 = load ptr, ptr %330, align 8
+  %332 = icmp eq ptr %331, null
+  br i1 %332, label %343, label %348
+333:
+  %334 = phi i64 [ %341, %340 ], [ 0, %327 ]
+  %335 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %334
+  %336 = getelementptr inbounds nuw i8, ptr %335, i64 104
+  %337 = load ptr, ptr %336, align 8
+  %338 = icmp eq ptr %337, null
+  br i1 %338, label %340, label %339
+339:
+  call void @blocks.free_tensor_memory(ptr %335)
+  br label %340
+340:
+  %341 = add nuw nsw i64 %334, 1
+  %342 = icmp eq i64 %341, %43
+  br i1 %342, label %329, label %333
 343:
-  br i1 %323, label %351, label %344
-344:
-  %345 = call i64 @llvm.smax.i64(i64 %43, i64 1)
-  br label %346
-346:
-  %347 = phi i64 [ 0, %344 ], [ %349, %346 ]
-  %348 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %347
-  call void @cute.release(ptr %348)
-  %349 = add nuw nsw i64 %347, 1
-  %350 = icmp eq i64 %349, %345
-  br i1 %350, label %351, label %346
+  %344 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %345 = load i32, ptr %344, align 8
+  %346 = icmp eq i32 %345, 0
+  %347 = or i1 %328, %346
+  br i1 %347, label %356, label %349
+348:
+  br i1 %328, label %356, label %349
+349:
+  %350 = call i64 @llvm.smax.i64(i64 %43, i64 1)
+  br label %351
 351:
+  %352 = phi i64 [ 0, %349 ], [ %354, %351 ]
+  %353 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %352
+  call void @cute.release(ptr %353)
+  %354 = add nuw nsw i64 %352, 1
+  %355 = icmp eq i64 %354, %350
+  br i1 %355, label %356, label %351
+356:
   call void @llvm.lifetime.end.p0(ptr %12)
   call void @free(ptr %63)
   call void @llvm.lifetime.end.p0(ptr %14)
   call void @llvm.lifetime.end.p0(ptr %13)
-  br label %352
-352:
+  br label %357
+357:
   ret void
 }
 declare ptr @cute.allocate(ptr, ptr, i64)
@@ -862,88 +869,88 @@ define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %10 = load i32, ptr %9, align 8
   %11 = icmp sgt i32 %10, 0
-  br i1 %11, label %12, label %27
+  br i1 %11, label %12, label %34
 12:
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %16 = load i32, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %18 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %21 = getelementptr inbounds nuw i8, ptr %1, i64 88
-  %22 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  %24 = load i32, ptr %23, align 4
-  %25 = icmp eq ptr %3, null
-  %26 = zext nneg i32 %10 to i64
-  br label %28
-27:
+  %17 = load ptr, ptr %1, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %29 = load i32, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %31 = load i32, ptr %30, align 4
+  %32 = icmp eq ptr %3, null
+  %33 = zext nneg i32 %10 to i64
+  br label %35
+34:
   ret void
-28:
-  %29 = phi i64 [ 0, %12 ], [ %69, %59 ]
-  %30 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %14, i64 %29
-  %31 = trunc nuw nsw i64 %29 to i32
-  %32 = urem i32 %31, %16
-  %33 = load ptr, ptr %1, align 128
-  store ptr %33, ptr %30, align 128
-  %34 = load ptr, ptr %17, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %30, i64 8
-  store ptr %34, ptr %35, align 8
-  %36 = load ptr, ptr %18, align 16
-  %37 = getelementptr inbounds nuw i8, ptr %30, i64 16
-  store ptr %36, ptr %37, align 16
-  %38 = load ptr, ptr %19, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %30, i64 72
-  store ptr %38, ptr %39, align 8
-  %40 = load ptr, ptr %20, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %30, i64 24
-  store ptr %40, ptr %41, align 8
-  %42 = load ptr, ptr %21, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %30, i64 88
-  store ptr %42, ptr %43, align 8
-  %44 = load i32, ptr %22, align 128
-  %45 = getelementptr inbounds nuw i8, ptr %30, i64 640
-  store i32 %44, ptr %45, align 128
-  %46 = getelementptr inbounds nuw i8, ptr %30, i64 644
-  store i32 %24, ptr %46, align 4
-  %47 = mul i64 %8, %29
+35:
+  %36 = phi i64 [ 0, %12 ], [ %69, %59 ]
+  %37 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %14, i64 %36
+  %38 = trunc nuw nsw i64 %36 to i32
+  %39 = urem i32 %38, %16
+  store ptr %17, ptr %37, align 128
+  %40 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store ptr %19, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  store ptr %21, ptr %41, align 16
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 72
+  store ptr %23, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  store ptr %25, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %37, i64 88
+  store ptr %27, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %37, i64 640
+  store i32 %29, ptr %45, align 128
+  %46 = getelementptr inbounds nuw i8, ptr %37, i64 644
+  store i32 %31, ptr %46, align 4
+  %47 = mul i64 %8, %36
   %48 = getelementptr inbounds i8, ptr %2, i64 %47
-  %49 = getelementptr inbounds nuw i8, ptr %30, i64 32
+  %49 = getelementptr inbounds nuw i8, ptr %37, i64 32
   store ptr %48, ptr %49, align 32
-  %50 = getelementptr inbounds nuw i8, ptr %30, i64 80
+  %50 = getelementptr inbounds nuw i8, ptr %37, i64 80
   store i64 %8, ptr %50, align 16
-  %51 = getelementptr inbounds nuw i8, ptr %30, i64 40
+  %51 = getelementptr inbounds nuw i8, ptr %37, i64 40
   store ptr null, ptr %51, align 8
-  br i1 %25, label %59, label %52
+  br i1 %32, label %59, label %52
 52:
   %53 = load ptr, ptr %0, align 8
   %54 = getelementptr inbounds nuw i8, ptr %53, i64 24
   %55 = load i64, ptr %54, align 8
-  %56 = mul i64 %55, %29
+  %56 = mul i64 %55, %36
   %57 = getelementptr inbounds i8, ptr %3, i64 %56
-  %58 = getelementptr inbounds nuw i8, ptr %30, i64 96
+  %58 = getelementptr inbounds nuw i8, ptr %37, i64 96
   store ptr %57, ptr %58, align 32
   br label %59
 59:
-  %60 = getelementptr inbounds nuw i8, ptr %30, i64 104
+  %60 = getelementptr inbounds nuw i8, ptr %37, i64 104
   store ptr null, ptr %60, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %30, i64 672
+  %61 = getelementptr inbounds nuw i8, ptr %37, i64 672
   store i32 %16, ptr %61, align 32
-  %62 = sext i32 %32 to i64
+  %62 = sext i32 %39 to i64
   %63 = sub nsw i64 0, %62
-  %64 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %30, i64 %63
-  %65 = getelementptr inbounds nuw i8, ptr %30, i64 64
+  %64 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %37, i64 %63
+  %65 = getelementptr inbounds nuw i8, ptr %37, i64 64
   store ptr %64, ptr %65, align 64
-  %66 = getelementptr inbounds nuw i8, ptr %30, i64 652
-  store i32 %32, ptr %66, align 4
-  %67 = getelementptr inbounds nuw i8, ptr %30, i64 668
-  %68 = trunc nuw nsw i64 %29 to i32
+  %66 = getelementptr inbounds nuw i8, ptr %37, i64 652
+  store i32 %39, ptr %66, align 4
+  %67 = getelementptr inbounds nuw i8, ptr %37, i64 668
+  %68 = trunc nuw nsw i64 %36 to i32
   store i32 %68, ptr %67, align 4
-  %69 = add nuw nsw i64 %29, 1
-  %70 = icmp eq i64 %69, %26
-  br i1 %70, label %27, label %28
+  %69 = add nuw nsw i64 %36, 1
+  %70 = icmp eq i64 %69, %33
+  br i1 %70, label %34, label %35
 }
 declare void @free(ptr)
 define internal i1 @blocks.take(ptr %0, ptr %1, ptr %2, ptr %3) noinline {

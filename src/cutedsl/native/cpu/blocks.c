@@ -219,8 +219,19 @@ static int32_t warps_of(const Runner *kind, const int32_t *dims) {
   return (threads + kind->lanes - 1) / kind->lanes;
 }
 
+/* What a launch gives all its blocks. A block as a model of the others would be 1,500 bytes to clear for each launch. */
+typedef struct {
+  Context *rt;
+  int64_t *poll;
+  int32_t *dims;
+  int64_t *counter;
+  void *params;
+  FaultRecord *mark;
+  int32_t threads;
+} Given;
+
 /* What stays the same from block to block. `teams` is null where blocks of several clusters run together. */
-static HOT void prepare(const Run *run, const Block *like, uint8_t *smem, uint8_t *teams) {
+static HOT void prepare(const Run *run, const Given *like, uint8_t *smem, uint8_t *teams) {
   int64_t stride = (run->smem_bytes + SMEM_ALIGN_BYTES - 1) & -SMEM_ALIGN_BYTES;
   for (int32_t k = 0; k < run->count; k++) {
     Block *block = &run->blocks[k];
@@ -247,7 +258,9 @@ static HOT void prepare(const Run *run, const Block *like, uint8_t *smem, uint8_
 
 static void run_all(const Run *run, const Context *rt, int64_t *counter, const int32_t *dims) {
   Share share;
-  for (int k = 0; k < 3; k++) share.size[k] = (uint32_t)dims[DIMS_GRID + k] / (uint32_t)run->kind->cluster[k];
+  const int32_t *grid = dims + DIMS_GRID, *cluster = run->kind->cluster;
+  /* Most blocks are by themselves, and three divisions take as long as a small block. */
+  for (int k = 0; k < 3; k++) share.size[k] = run->cluster == 1 ? (uint32_t)grid[k] : (uint32_t)grid[k] / (uint32_t)cluster[k];
   bool single = run->count == 1 && !run->kind->schedule && !run->kind->begin;
   while (take(run->kind, rt, counter, &share) && (single ? run_single(run, &share) : run_share(run, &share))) {}
   for (int32_t k = 0; k < run->count; k++)
@@ -277,7 +290,7 @@ HOT void run_blocks(const Runner *kind, int64_t *counter, int32_t *dims, void *p
     teams = __builtin_alloca_with_align(cluster * kind->team_bytes + 1, 8 * TEAM_ALIGN_BYTES);
   }
   Run run = {kind, blocks, count, warps_of(kind, dims), cluster, smem_bytes};
-  Block like = {.rt = rt, .poll = word, .dims = dims, .counter = counter, .params = params, .mark = mark, .threads = threads};
+  Given like = {rt, word, dims, counter, params, mark, threads};
   prepare(&run, &like, smem, teams);
   mark->site = -1;
   mark->state = blocks;
