@@ -12,7 +12,7 @@ from benchmarks.record import RESULTS
 from cutedsl.config import OPTIMISATIONS
 
 GPU: Final = ("gpu_ledger", "gpu_ledger_library")
-CPU: Final = ("cpu_ledger", "cpu_ledger_sizes")
+CPU: Final = ("cpu_ledger", "cpu_ledger_sizes", "cpu_ledger_roll_up")
 """Records; of an optimisation that several have, the last counts."""
 HEAD: Final = """# Ledger of optimisations
 
@@ -63,7 +63,7 @@ def page() -> str:
         f"## H200: {files[GPU[0]]} (programs of others), {files[GPU[1]]} (names that begin with `L_`)\n",
         *table(every),
         f"\n{KEPT}",
-        f"## CPU, two cores: {files[CPU[0]]}, and later {files[CPU[1]]}\n",
+        f"## CPU, two cores: {files[CPU[0]]}, and later {' and '.join(files[name] for name in CPU[1:])}\n",
         "The larger gain of running and compiling.\n",
         *table(recorded(CPU)),
     ]
