@@ -17,6 +17,8 @@ from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parents[1] / "src" / "cutedsl"
 NEAR = 5
+NAMES = ("compat/", "errors/")
+"""Folders with lists of names that programs import, such as `atomicrmw`: no text for LLVM or ptxas."""
 _IN_C = re.compile(
     r"\b(__atomic_\w+|__sync_\w+|__c11_atomic\w+|_Atomic|volatile)\b"
     r'|\b(asm|__asm__)\s*(volatile\s*)?\((?!"cute\.)'  # with a name of ours it gives a function its symbol
@@ -105,7 +107,7 @@ def places(sources: Path = SOURCES) -> list[str]:
         name, source = file.relative_to(sources).as_posix(), file.read_text(encoding="utf-8")
         if file.name != "constants.h":  # generated
             lines = (
-                in_python(source, generates=name.startswith(("codegen/", "lang/instructions/", "lang/intrinsics/")))
+                in_python(source, generates=not name.startswith(NAMES))
                 if file.suffix == ".py"
                 else in_c(source)
             )

@@ -46,6 +46,7 @@ def multimem_ld_reduce(
     places = ", ".join(f"{{$w{k}}}" for k in range(count))
     vector, kind = _VECTORS[count], _KINDS[dtype]
     how, _, kind = kind.rpartition(".")
+    # Relaxed: a barrier of all GPUs before it orders what the others wrote.
     head = f"multimem.ld_reduce.relaxed.{scope}.global.add{how and '.' + how}{vector}.{kind}"
     made: Any = inline_ptx(
         f"{head} {'{' + places + '}' if count > 1 else places}, [{{$r0}}];",
@@ -76,6 +77,7 @@ def multimem_st(ptr: Pointer, *values: Any, scope: str = "sys") -> None:
     if len(words) not in _VECTORS or any(word.spec.width != 32 for word in words):
         raise fail("copy-type", f"multimem_st takes 1, 2 or 4 values of 32 bits, got {len(words)}")
     places = ", ".join(f"{{$r{k + 1}}}" for k in range(len(words)))
+    # Relaxed: who reads it waits for a barrier of all GPUs after it.
     inline_ptx(
         f"multimem.st.relaxed.{scope}.global{_VECTORS[len(words)]}.f32 [{{$r0}}], "
         f"{'{' + places + '}' if len(words) > 1 else places};",
