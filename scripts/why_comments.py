@@ -106,11 +106,7 @@ def places(sources: Path = SOURCES) -> list[str]:
     for file in sorted(file for ending in ("c", "h", "py") for file in sources.rglob(f"*.{ending}")):
         name, source = file.relative_to(sources).as_posix(), file.read_text(encoding="utf-8")
         if file.name != "constants.h":  # generated
-            lines = (
-                in_python(source, generates=not name.startswith(NAMES))
-                if file.suffix == ".py"
-                else in_c(source)
-            )
+            lines = in_python(source, generates=not name.startswith(NAMES)) if file.suffix == ".py" else in_c(source)
             found += [f"{name}:{line}" for line in lines]
     return found
 
