@@ -29,6 +29,13 @@ _ACQUIRED: Final = (
 )
 _SENT: Final = "what comes in was waited for before, and what goes out comes from registers"
 _INSIDE: Final = "only threads of the block use the mbarrier, after a barrier of the block"
+_LANES: Final = "each warp loads what it has stored to its own lanes of tensor memory"
+_LAST_LOADS: Final = "the last barrier of the epilogue comes after all loads from tensor memory"
+_REGISTERS: Final = "what is used after it lies in registers"
+_ELECTED: Final = "the election of the thread that starts the copy waits for the same lanes"
+_FROM_GLOBAL: Final = "what comes in was waited for before, and what goes out comes from global memory"
+_RELEASED: Final = "the cluster's barrier that follows releases the initialisation"
+_WAITED: Final = "the copy was waited for before, but in the test of a bug"
 _REASONS: Final[dict[tuple[str, str, str], str]] = {
     ("examples/gemm/6_warp_specialised.py", "gemm_kernel", "pipe.producer_tail(state)"): _TAIL,
     ("examples/gemm/7_bulk_store.py", "gemm_kernel", "pipe.producer_tail(state)"): _TAIL,
@@ -61,6 +68,25 @@ _REASONS: Final[dict[tuple[str, str, str], str]] = {
     ("tests/kernels/test_tma.py", "through", "cute.arch.cp_async_bulk_wait_group(0)"): _STORED,
     ("tests/kernels/test_tma.py", "through", "pipe.producer_commit(state)"): _NOTHING,
     ("tests/kernels/test_tma.py", "through", "pipe.producer_tail(state)"): _TAIL,
+    ("tests/kernels/test_bulk_store_epilogue.py", "store", "cute.arch.sync_threads()"): f"{_LANES}; {_LAST_LOADS}",
+    ("tests/kernels/test_copy_zeros.py", "rows", "cute.arch.sync_threads()"): _OWN,
+    ("tests/kernels/test_early_exit.py", "turns_kernel", "cute.arch.sync_threads()"): _REGISTERS,
+    ("tests/kernels/test_frames.py", "bytes_kernel", "cute.arch.sync_threads()"): _REGISTERS,
+    ("tests/kernels/test_launch_smem.py", "sums", "cute.arch.sync_threads()"): _ONCE,
+    ("tests/kernels/test_launch_smem.py", "gaps_kernel", "cute.arch.sync_threads()"): _OWN,
+    ("tests/kernels/test_mixed.py", "polling_kernel", "cute.arch.mbarrier_init_fence()"): _INSIDE,
+    ("tests/kernels/test_pixels_by_atoms.py", "scatter", "cute.arch.sync_warp()"): _ELECTED,
+    ("tests/kernels/test_pixels_by_atoms.py", "share", "cute.arch.cluster_wait()"): _FROM_GLOBAL,
+    ("tests/kernels/test_pixels_by_tensor_map.py", "load_pixels", "cute.arch.mbarrier_wait(barrier, 0)"): _WAITED,
+    ("tests/kernels/test_ptx_bulk.py", "kernel", "cute.arch.mbarrier_wait(bar, 0)"): _REGISTERS,
+    ("tests/kernels/test_ptx_modifiers.py", "cluster_kernel", "cute.arch.mbarrier_init_fence()"): _RELEASED,
+    ("tests/kernels/test_rows_by_tensor_map.py", "move_rows", "cute.arch.sync_threads()"): _READS,
+    ("tests/kernels/test_rows_to_tensor_memory.py", "multiplied", "cute.arch.mbarrier_init_fence()"): _RELEASED,
+    ("tests/kernels/test_tensor_map_fields.py", "other_tensor_kernel", "cute.arch.sync_threads()"): _WARP,
+    ("tests/kernels/test_tensor_memory_copies.py", "in_the_shape_of_tensor_memory", "cute.arch.sync_threads()"): _LANES,
+    ("tests/kernels/test_tensor_memory_copies.py", "there_and_back", "cute.arch.sync_threads()"): _LANES,
+    ("tests/kernels/test_tensor_memory_copies.py", "with_extremes", "cute.arch.sync_threads()"): _LANES,
+    ("tests/kernels/test_warpgroup_waits.py", "one_buffer", "cute.arch.mbarrier_init_fence()"): _INSIDE,
 }
 """By file, function and deleted text."""
 _GPU_ONLY: Final[frozenset[tuple[str, str]]] = frozenset(
@@ -90,6 +116,21 @@ _VALUES: Final[frozenset[tuple[str, str]]] = frozenset(
         ("tests/kernels/test_matmul.py", "first + j <= query"),
         ("tests/kernels/test_sorting.py", "(keys[low] > keys[high]) == upwards"),
         ("tests/kernels/test_sorting.py", "(a > b) == upwards"),
+        ("tests/kernels/test_carried_objects.py", "turn % 2 == block"),
+        ("tests/kernels/test_carried_objects.py", "low < high"),
+        ("tests/kernels/test_copy_zeros.py", "holds"),
+        ("tests/kernels/test_early_exit.py", "leaves[thread] <= turn"),
+        ("tests/kernels/test_early_exit.py", "cute.arch.warp_idx() == 2"),
+        ("tests/kernels/test_early_exit.py", "thread + 8 * turn >= n"),
+        ("tests/kernels/test_inline_ptx.py", "t % 4 < 3"),
+        ("tests/kernels/test_prefetched_loops.py", 'how == "found"'),
+        ("tests/kernels/test_prefetched_loops.py", "how in FAR"),
+        ("tests/kernels/test_primitives_memory.py", "k == 1"),
+        ("tests/kernels/test_primitives_of_blackwell.py", "t == 7"),
+        ("tests/kernels/test_primitives_of_blackwell.py", "t < 32"),
+        ("tests/kernels/test_primitives_of_blackwell.py", "t == 40"),
+        ("tests/kernels/test_sequential_consistency.py", 'A.load(other, sem="seq_cst", scope="gpu") == 0'),
+        ("tests/kernels/test_structured_values.py", "turn % 2 == 1"),
     }
 )
 """By file and deleted text."""

@@ -13,7 +13,7 @@ import os
 import runpy
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -24,7 +24,7 @@ from benchmarks.mutations.reach import Reach
 from benchmarks.record import ROOT
 
 MOST_CASES: Final = 2
-"""So many sets of parameters of a test are run."""
+"""So many sets of parameters of a test are run, and those with a text or a truth value that is new."""
 LADDERS: Final = {
     "attention": ROOT / "tests" / "examples" / "test_attention_ladder.py",
     "softmax": ROOT / "tests" / "examples" / "test_softmax_ladder.py",
@@ -70,8 +70,24 @@ def _test_runs(path: Path, text: str, function: str) -> Iterator[Callable[[], ob
     for test, cases in cases_of(path):
         if test.__name__ in users:
             fitting = [case for case in cases if not _functions(case) & uses.keys() - users]
-            for arguments in fitting[:MOST_CASES]:
+            for arguments in varied(fitting):
                 yield partial(test, **arguments)
+
+
+def varied(cases: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The first sets of parameters, and those with a text or truth value that none before has.
+
+    >>> len(varied([{"n": 4, "how": how} for how in ("while", "while", "while", "for", "for")]))
+    3
+    """
+    seen: set[tuple[str, object]] = set()
+    found: list[Mapping[str, Any]] = []
+    for case in cases:
+        choices = {(name, value) for name, value in case.items() if isinstance(value, str | bool)}
+        if len(found) < MOST_CASES or choices - seen:
+            found.append(case)
+            seen |= choices
+    return found
 
 
 def _recorded_runs(path: Path, text: str, function: str) -> Iterator[Callable[[], object]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -163,6 +164,16 @@ def test_every_result_that_a_page_names_is_compared_with_it() -> None:
         sorted(name for name in named - LINKED - {*CPU, *GPU} if not re.search(rf"\b{name}\b|\"{name[:-5]}", tests))
         == []
     )
+
+
+def test_the_deletions_in_files_of_tests_are_the_recorded_ones() -> None:
+    record = result("mutations_of_tests")
+    counts = Counter(row["verdict"] for row in record["rows"])
+    changing, tried = counts["found"] + counts["missed"] + counts["elsewhere"], len(record["rows"])
+    said = f"{tried} of {record['machine']['mutants']} deletions in {record['machine']['files']} files"
+    assert said in page("checking")
+    assert f"Of the {changing} that change behaviour, {counts['found']} are reported" in page("checking")
+    assert f"{100 * counts['found'] / changing:.1f} %. Three of the five others" in page("checking")
 
 
 def test_launches_on_the_cpu() -> None:

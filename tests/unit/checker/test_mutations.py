@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 from benchmarks.mutations.mutants import mutants
+from benchmarks.mutations.programs import varied
 from tests.docs.programs import ROOT
 
 PROGRAM = """
@@ -52,3 +53,8 @@ def test_predicates_of_a_transpose() -> None:
     said = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert said.count("found     predicate") == 4
     assert "4 mutants,    4 change behaviour, found    4 = 100.0 %" in said
+
+
+def test_each_parameter_that_may_choose_code_is_run() -> None:
+    cases = [{"n": n, "how": how} for how in ("while", "for", "if") for n in (4, 5, 6)]
+    assert varied(cases) == [cases[0], cases[1], cases[3], cases[6]]
