@@ -64,11 +64,11 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def measured(only: str, work: Path) -> list[Program]:
-    """The programs that have a time of NVIDIA's compiler and are at hand."""
+    """The programs at hand that have a time of NVIDIA's compiler, or whose id is given."""
     table, _ = references()
     patterns = [one for one in only.split(",") if not one.startswith("L_")]
     found = chosen(",".join(patterns), "cuda", real_size=True) if patterns else []
-    return [one for one in found if one.id in table and (work / one.folder).exists()]
+    return [one for one in found if (one.id in table or one.id in patterns) and (work / one.folder).exists()]
 
 
 # -- which programs an optimisation changes ----------------------------------------------------------------------------
