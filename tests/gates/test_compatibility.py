@@ -213,6 +213,16 @@ def test_few_of_a_librarys_tests_are_drawn_and_each_ends_with_a_cause(
     assert kinds["test_after"] == ("named", "unknown-name: `cutedsl` has no `no_such_name`")
 
 
+def test_a_test_that_hangs_when_the_whole_run_ends_is_no_test_that_was_not_reached() -> None:
+    now = time.time()
+    hung, running, ended = (
+        {"id": "a", "began": now - 9},
+        {"id": "b", "began": now - 1},
+        {"id": "c", "outcome": "passed"},
+    )
+    assert libraries.stopped_with_the_run([hung, running, ended], 4) == [hung, ended]
+
+
 def test_a_test_that_launches_nothing_passes_if_its_programs_compile() -> None:
     def row(outcome: str, compiled: int, text: str = "") -> tuple[str, str]:
         found = libraries.compiled_row({"id": "t", "outcome": outcome, "compiled": compiled, "text": text})

@@ -163,7 +163,7 @@ def test_a_map_is_written_field_by_field_on_a_gpu(ptxas: Path) -> None:
 
 @cute.kernel
 def released_kernel(x: cute.Tensor, out: cute.Tensor, turns: cutlass.Constexpr) -> None:
-    """A ring whose 64 consumers count one by one: `tidx=0` makes each of them the lane that releases."""
+    """A ring whose 64 consumers count one by one: `tidx` of 0 makes each of them the lane that releases."""
     smem = utils.SmemAllocator()
     stage = smem.allocate_tensor(cutlass.Int32, cute.make_layout(32), 128)
     producer, consumer = pipeline.PipelineTmaAsync.create(
@@ -171,7 +171,7 @@ def released_kernel(x: cute.Tensor, out: cute.Tensor, turns: cutlass.Constexpr) 
         producer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread),
         consumer_group=pipeline.CooperativeGroup(pipeline.Agent.Thread, 64),
         tx_count=128,
-        tidx=0,
+        tidx=cutlass.Int32(0) if turns == 3 else 0,
     ).make_participants()
     thread = cute.arch.thread_idx()[0]
     if cute.arch.warp_idx() == 2:
@@ -193,9 +193,10 @@ def run_released(x: cute.Tensor, out: cute.Tensor, turns: cutlass.Constexpr) -> 
     released_kernel(x, out, turns).launch(grid=1, block=96)
 
 
+@pytest.mark.parametrize("turns", [2, 3])
 @pytest.mark.parametrize("target", TARGETS)
-def test_each_thread_releases_where_all_count_as_lane_0(target: str) -> None:
+def test_each_thread_releases_where_all_count_as_lane_0(target: str, turns: int) -> None:
     arrays = Arrays(target)
-    x, out = np.arange(96, dtype=np.int32).reshape(3, 32), arrays.poisoned((3, 64), np.int32)
-    run_released(arrays.put(x), out, 3)
+    x, out = np.arange(32 * turns, dtype=np.int32).reshape(turns, 32), arrays.poisoned((turns, 64), np.int32)
+    run_released(arrays.put(x), out, turns)
     np.testing.assert_array_equal(arrays.get(out), np.concatenate((x, x), 1))

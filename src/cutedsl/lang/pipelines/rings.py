@@ -21,6 +21,7 @@ from cutedsl.lang.pipelines.state import PipelineState, PipelineUserType, make_p
 from cutedsl.lang.tensors.pointer import Pointer
 from cutedsl.layout import size
 from cutedsl.staging.numeric import as_numeric
+from cutedsl.staging.operators import is_numeric
 from cutedsl.staging.protocol import Handle
 from cutedsl.staging.rewrite import staged_function
 from cutedsl.staging.scalars import Int32
@@ -222,7 +223,8 @@ class PipelineTmaAsync(PipelineAsync):
         agents = ((PipelineOp.TmaLoad, producer_group), (PipelineOp.AsyncThread, consumers))
         full, empty = make_barriers(barrier_storage, num_stages, agents, tx_count)
         show_barriers(1 if cta_layout_vmnk is None else size(cta_layout_vmnk), defer_sync)
-        lane = tidx % arch.WARP_SIZE if isinstance(tidx, int) else None
+        known: Any = tidx.literal if is_numeric(tidx) and tidx.is_static else tidx
+        lane = known % arch.WARP_SIZE if isinstance(known, int) else None
         return cls(full, empty, num_stages, None, None, cta_layout_vmnk, mcast_mode_mn, lane)
 
     def producer_acquire(self, state: PipelineState, try_acquire_token: object = None) -> None:
