@@ -113,6 +113,7 @@ def for_sm_90a() -> Iterator[str]:
   %s = cute.smem_alloc 0, 128, 128 : {s}
   %g = cute.ptr.cast %p_f16 : !cute.ptr<f16, gmem, align<16>> -> {g}
   %w = cute.tma.descriptor_word %d {{word = 3 : i32}} : i64
+  %where = cute.tma.descriptor_address %d : i64
   cute.tma.copy_descriptor %d, %s : {s}
   cute.tma.copy_descriptor %d, %g : {g}
   cute.tma.replace %s, %p_f16, %n, %n, %n : {s}, !cute.ptr<f16, gmem, align<16>>, i64, i64, i64

@@ -100,6 +100,16 @@ func.func @changed_maps(%d: !d, %at: !map, %g: !g, %n: i64, %i: i32) attributes 
   func.return
 }
 // -----
+func.func @map_address(%d: !d, %at: !map) attributes {cute.kernel} {
+  // PTX: mov.b64 %[[PARAM:.*]], map_address_param_0;
+  // PTX: cvta.param.u64 %[[ADDRESS:.*]], %[[PARAM]];
+  // PTX: st.global.b64 [%{{.*}}], %[[ADDRESS]];
+  // CPU: ptrtoint ptr %{{.*}} to i64
+  %address = cute.tma.descriptor_address %d : i64
+  cute.ptr.store %address, %at : i64, !map
+  func.return
+}
+// -----
 func.func @makes(%g: !g, %n: i64) attributes {cute.host} {
   // CPU: %[[REQUEST:.*]] = alloca [128 x i8], align 64
   // CPU: %[[MADE:.*]] = alloca [128 x i8], align 64

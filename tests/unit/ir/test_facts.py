@@ -60,6 +60,7 @@ EAGER_REFUSES = {
     *("cute.cluster_arrive", "cute.cluster_wait", "cute.cluster_index", "cute.tma.make", "cute.tma.tile"),
     *("cute.tma.prefetch_descriptor", "cute.tma.descriptor_at", "cute.tma.copy_descriptor", "cute.tma.replace"),
     "cute.tma.descriptor_word",
+    "cute.tma.descriptor_address",
     *("cute.tma.descriptor_fence", "cute.tma.publish", "cute.bulk.copy", "cute.bulk.commit", "cute.bulk.wait"),
     "cute.store_async",
     *(op.name for op in (*TCGEN05_OPS, *CLC_OPS)),

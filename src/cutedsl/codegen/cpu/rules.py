@@ -67,6 +67,7 @@ RULES.update(
         "cute.tma.prefetch_descriptor": sync.emit_nothing,
         "cute.tma.descriptor_at": tensor_maps.emit_descriptor_at,
         "cute.tma.descriptor_word": tensor_maps.emit_descriptor_word,
+        "cute.tma.descriptor_address": tensor_maps.emit_descriptor_address,
         "cute.tma.copy_descriptor": tensor_maps.emit_copy_descriptor,
         "cute.tma.replace": tensor_maps.emit_replace,
         "cute.tma.descriptor_fence": tensor_maps.emit_fence,

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from cutedsl.arch.tensor_map import DESCRIPTOR_ALIGN_BYTES
 from cutedsl.compat.mlir.handles import numeric_class_of
 from cutedsl.errors import fail
 from cutedsl.errors.frozen import frozen
-from cutedsl.lang.atoms.tma import TmaOp, make_tiled_tma_atom
+from cutedsl.lang.atoms.tma import TmaOp, make_tiled_tma_atom, tma_atom_of
+from cutedsl.lang.tensors.make import make_ptr
+from cutedsl.lang.tensors.pointer import Pointer
 from cutedsl.staging.numeric import Numeric
-from cutedsl.staging.scalars import Float32, TFloat32
+from cutedsl.staging.scalars import Float32, Int64, TFloat32
+from cutedsl.types import AddressSpace
 
 
 @frozen
@@ -66,3 +70,17 @@ def atom_make_non_exec_tiled_tma_load(
         raise fail("not-yet", f"a tensor map of the format {tma_format}")
     made = make_tiled_tma_atom(op, gmem, smem_layout, cta_v_map, num_multicast, internal_type=internal_type)
     return made.atom, made.tma_tensor
+
+
+def atom_make_exec_tma(value: Any, *, loc: object = None, ip: object = None) -> Any:
+    """An atom as its copies take it: the atom itself."""
+    return value
+
+
+def get_tma_desc_addr(kind: object, atom: Any, *, loc: object = None, ip: object = None) -> Pointer:
+    """Where an atom's tensor map lies, for inline PTX.
+
+    Errors: operation-argument, for an atom without a map.
+    """
+    address = Int64.from_handle(tma_atom_of(atom).map_address())
+    return make_ptr(Int64, address, AddressSpace.gmem, assumed_align=DESCRIPTOR_ALIGN_BYTES)

@@ -8,6 +8,8 @@ from typing import Any, Self
 
 from xdsl.ir import SSAValue
 
+from cutedsl.compat.mlir.cute import PtrType
+from cutedsl.compat.mlir.cute_nvgpu import TmaDescriptorTiledType
 from cutedsl.compat.mlir.structures import StructType
 from cutedsl.compat.mlir.vector import VectorType as VectorType
 from cutedsl.errors import DSLUserCodeError, fail
@@ -254,9 +256,14 @@ class Type:
 
     @staticmethod
     def parse(text: str, context: object = None) -> Any:
-        """The numeric class of an MLIR type, the structure of an LLVM one, None of no value. Errors: not-yet."""
+        """The numeric class of an MLIR type, the structure of an LLVM one, None of no value, that of a map's pointer.
+
+        Errors: not-yet.
+        """
         if text == "!llvm.void":
             return None
+        if re.fullmatch(r"!cute\.ptr<!cute_nvgpu\.tma_descriptor_tiled, \w+(, align<\d+>)?>", text):
+            return PtrType.get(TmaDescriptorTiledType.get())
         structure = re.fullmatch(r"!llvm\.struct<\((.*)\)>", text)
         if structure is not None:
             return StructType(tuple(Type.parse(part.strip()) for part in structure[1].split(",")))

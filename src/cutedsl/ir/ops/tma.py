@@ -172,6 +172,18 @@ class TmaDescriptorWordOp(IRDLOperation):
 
 
 @op_definition
+class TmaDescriptorAddressOp(IRDLOperation):
+    """`%a = cute.tma.descriptor_address %d : i64`: where a kernel's tensor map lies, for inline PTX."""
+
+    name = "cute.tma.descriptor_address"
+    traits = traits_def(Pure())
+    descriptor = operand_def(TmaDescriptorType)
+    result = result_def(IntegerType)
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format = "$descriptor attr-dict `:` type($result)"
+
+
+@op_definition
 class TmaCopyDescriptorOp(IRDLOperation):
     """`cute.tma.copy_descriptor %d, %p`: writes a tensor map's 128 bytes to global or shared memory, by each thread."""
 
@@ -298,6 +310,7 @@ TMA_OPS = (
     TmaPrefetchDescriptorOp,
     TmaDescriptorAtOp,
     TmaDescriptorWordOp,
+    TmaDescriptorAddressOp,
     TmaCopyDescriptorOp,
     TmaReplaceOp,
     TmaDescriptorFenceOp,

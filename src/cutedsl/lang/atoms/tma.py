@@ -198,6 +198,28 @@ class TmaAtom(CopyAtom):
         for coord, place in atom_places(gmem, smem, self.together):
             emit_tile(self.op.kind, [descriptor, place.handle, *extras, *coord], keywords)
 
+    @property
+    def _trait(self) -> TmaAtom:
+        """What programs with private names of CuTe DSL make executable; its `value` is the atom."""
+        return self
+
+    @property
+    def value(self) -> TmaAtom:
+        return self
+
+    def _unpack(self, **_given: object) -> TmaAtom:
+        """The atom with an mbarrier, by such a name; inline PTX names the mbarrier itself."""
+        return self
+
+    def map_address(self) -> Handle:
+        """Where the tensor map lies, as an i64: inline PTX that copies by it takes that."""
+        if self.refused is not None:
+            raise self.refused
+        emitter = cute_emitter()
+        kind = emitter.dtype_type(Int64.spec)
+        (address,) = emitter.op("cute.tma.descriptor_address", (self.descriptor,), (kind,), {})
+        return address
+
     def _map_at(self, pointer: Any) -> Handle:
         """The map in memory that a copy uses in place of its own."""
         if pointer is None:

@@ -26,10 +26,12 @@ from cutedsl.compat.mlir.ir import Location as Location
 from cutedsl.compat.mlir.ir import MLIRError as MLIRError
 from cutedsl.compat.mlir.ir import Numeric as Numeric
 from cutedsl.compat.mlir.ir import Operation as Operation
+from cutedsl.compat.mlir.ir import PtrType as PtrType
 from cutedsl.compat.mlir.ir import RecordedBlock as RecordedBlock
 from cutedsl.compat.mlir.ir import RecordedOperation as RecordedOperation
 from cutedsl.compat.mlir.ir import StringAttr as StringAttr
 from cutedsl.compat.mlir.ir import StructType as StructType
+from cutedsl.compat.mlir.ir import TmaDescriptorTiledType as TmaDescriptorTiledType
 from cutedsl.compat.mlir.ir import Type as Type
 from cutedsl.compat.mlir.ir import TypeAttr as TypeAttr
 from cutedsl.compat.mlir.ir import UnitAttr as UnitAttr

@@ -465,6 +465,7 @@ _RULES: Final[Mapping[str, Callable[[LaneAnalysis, Operation], None]]] = Mapping
         "cute.tma.make": LaneAnalysis.uniform,
         "cute.tma.descriptor_at": LaneAnalysis.uniform,
         "cute.tma.descriptor_word": LaneAnalysis.uniform,
+        "cute.tma.descriptor_address": LaneAnalysis.uniform,
         "cute.clc.answer": LaneAnalysis.load,
         "cute.cluster_index": LaneAnalysis.cluster_index,
         "cute.mapa": LaneAnalysis.mapa,

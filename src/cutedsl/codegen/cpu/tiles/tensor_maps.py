@@ -58,6 +58,11 @@ def emit_descriptor_word(e: WarpEmitter, op: Operation) -> None:
     e.env[op.results[0]] = Val(e.f.op(f"load i64, ptr {place}, align 8"), UNIFORM)
 
 
+def emit_descriptor_address(e: WarpEmitter, op: Operation) -> None:
+    """Where the kernel's map lies, in every lane."""
+    e.env[op.results[0]] = Val(e.f.op(f"ptrtoint ptr {e.pointer(op.operands[0]).base} to i64"), UNIFORM)
+
+
 def emit_copy_descriptor(e: WarpEmitter, op: Operation) -> None:
     """The kernel's map to each active lane's place."""
     source, target = e.pointer(op.operands[0]), _checked(e, op, op.operands[1], "store")

@@ -166,6 +166,11 @@ def _descriptor_word(e: KernelEmitter, op: Operation) -> None:
     e.bind(op, e.f.op(f"load i64, ptr {e.f.op(word)}, align 8"))
 
 
+def _descriptor_address(e: KernelEmitter, op: Operation) -> None:
+    require(e, op, _WHAT, 9)
+    e.bind(op, e.f.op(f"ptrtoint ptr {e.text(op.operands[0])} to i64"))
+
+
 def _copy_descriptor(e: KernelEmitter, op: Operation) -> None:
     require(e, op, _WHAT, 9)
     source, target, kind = e.text(op.operands[0]), e.typed(op.operands[1]), value_type(op.operands[1].type)
@@ -248,6 +253,7 @@ TMA: Final[Mapping[str, Handler]] = MappingProxyType(
         "cute.tma.prefetch_descriptor": _prefetch_descriptor,
         "cute.tma.descriptor_at": _descriptor_at,
         "cute.tma.descriptor_word": _descriptor_word,
+        "cute.tma.descriptor_address": _descriptor_address,
         "cute.tma.copy_descriptor": _copy_descriptor,
         "cute.tma.replace": _replace,
         "cute.tma.descriptor_fence": _descriptor_fence,
