@@ -15,6 +15,7 @@ from tests.products import long
 from tests.unit.checker.planted.case import HELPERS, Bug, Case
 from tests.unit.checker.planted.not_yet import NOT_YET
 from tests.unit.checker.planted.suite import CASES
+from tests.unit.checker.reports_page import PAGE
 from tests.unit.checker.schemas import check_both
 
 pytestmark = pytest.mark.usefixtures("nothing_is_stored")
@@ -49,6 +50,7 @@ def test_the_suite_is_large_enough() -> None:
     assert len({case.name for case in CASES}) == len(CASES) >= 80
     assert {bug: counts[bug] for bug in Bug if counts[bug] < 4} == {}
     assert {case.name for case in CASES} >= NOT_YET
+    assert f"{len(CASES)} small ones" in PAGE.read_text(encoding="utf-8")
 
 
 def test_ci_runs_each_kind_of_bug_several_times_and_each_kind_without_it() -> None:

@@ -175,3 +175,30 @@ def both_ways_read(load: Any, source: cute.Tensor, out: cute.Tensor, bug: cutlas
                 cute.arch.mbarrier_wait(full, 0)
         for row in range(ROWS):
             out[row, lane] = scale * s[row, lane, 0]  # found
+
+
+@planted(
+    Bug.TMA_WAIT,
+    "All lanes ask once and meet, and lane 0 does not go on asking where the copy had not come.",
+    shape=(ROWS, 32),
+    want=same,
+    host=loading,
+)
+@cute.kernel
+def nobody_goes_on_asking(load: Any, source: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    s = stages(1)
+    full = barriers(1)
+    to, of = partitioned(load, s, source)
+    warp, lane = cute.arch.warp_idx(), cute.arch.lane_idx()
+    if warp == 0:
+        with cute.arch.elect_one():
+            cute.arch.mbarrier_arrive_and_expect_tx(full, TILE_BYTES)
+        cute.copy(load, of[None, 0], to[None, 0], tma_bar_ptr=full)  # found
+    else:
+        ready = cute.arch.mbarrier_try_wait(full, 0)
+        if not bug and lane == 0:
+            while not ready:
+                ready = cute.arch.mbarrier_try_wait(full, 0)
+        cute.arch.sync_warp()
+        for row in range(ROWS):
+            out[row, lane] = s[row, lane, 0]  # found
