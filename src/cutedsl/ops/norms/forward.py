@@ -148,9 +148,12 @@ def _norm(x: View, residual: View | None, made: View, summed: View | None, asked
     tile = tile_of_norm(x.shape[-1], vector_of(given), x.dtype.width, shared_bits, 1 + (residual is not None))
     eps, slices = number_of("eps", asked.eps, float), None
     whole = tile.vector * x.dtype.width == 8 * ACCESS_BYTES
-    least = 2 if shared_bits > x.dtype.width or residual is not None else CROWDED_BLOCKS
+    wide = shared_bits > x.dtype.width
+    least = 2 if wide or residual is not None else CROWDED_BLOCKS
     if whole and tile.blocks >= least:
-        slices = norm_slices(x.shape[-1], tile.vector, math.prod(x.shape[:-1]), 1 + (residual is not None))
+        crowded = wide and residual is None and tile.blocks >= CROWDED_BLOCKS
+        rows_of_all, tensors = math.prod(x.shape[:-1]), 1 + (residual is not None)
+        slices = norm_slices(x.shape[-1], tile.vector, rows_of_all, tensors, crowded)
     if slices is not None:
         launch_norm_in_slices(views, eps, slices, asked.centred, epilogue)
     else:

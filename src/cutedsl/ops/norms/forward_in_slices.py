@@ -28,8 +28,9 @@ from cutedsl.ops.rowwise.slices import (
 )
 from cutedsl.ops.workspaces import workspace
 
-_ROUNDS: Final = 16
-"""Groups of rows of each team, at least."""
+_ROUNDS: Final = 16, 8
+"""Groups of rows of each team, at least; the second where clusters of four blocks and more would read a weight and a
+bias again for each row. There 128 rows of 131072 columns take 28.2 us by slices and 29.3 by clusters."""
 
 
 @cute.kernel
@@ -86,14 +87,15 @@ def norm_in_slices(
     )
 
 
-def norm_slices(columns: int, vector: int, rows: int, tensors: int) -> Slices | None:
+def norm_slices(columns: int, vector: int, rows: int, tensors: int, crowded: bool = False) -> Slices | None:
     """The slices for norms of rows of one tensor or of the sum of two, 32 KB a group.
 
     None where the GPU does not hold the blocks of one row, and for few rows, of which clusters wait less. Sums of 128
-    rows of 32768 columns take 13.7 us by clusters and 16.2 by slices; 512 rows take as long either way.
+    rows of 32768 columns take 13.7 us by clusters and 16.2 by slices; 512 rows take as long either way. `crowded` says
+    that clusters would have four blocks and more, and a weight and a bias.
     """
     found = slices_of(columns, rows, SliceTile(vector, 1, rows=4 // tensors))
-    return None if found is None or rows < _ROUNDS * found.teams * found.tile.rows else found
+    return None if found is None or rows < _ROUNDS[crowded] * found.teams * found.tile.rows else found
 
 
 def launch_norm_in_slices(

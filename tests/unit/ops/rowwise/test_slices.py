@@ -158,6 +158,16 @@ def test_slices_fit_in_shared_memory(monkeypatch: pytest.MonkeyPatch) -> None:
         assert tile.lag < tile.stages >= tile.carriers
 
 
+def test_slices_begin_at_fewer_rows_where_clusters_are_crowded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By four blocks and more, each of which would read a weight and a bias again for each row."""
+    monkeypatch.setattr(rowwise_slices, "multiprocessors", lambda: 132)
+    least = {
+        crowded: next(rows for rows in range(1, 400) if norm_slices(131072, 8, rows, 1, crowded))
+        for crowded in (False, True)
+    }
+    assert least == {False: 16 * 16, True: 8 * 16}, "four teams with four rows each"
+
+
 @pytest.mark.gpu
 @pytest.mark.parametrize("columns", [65536, 100000, 128256, 262144])
 def test_slices_of_a_gpu(columns: int) -> None:
