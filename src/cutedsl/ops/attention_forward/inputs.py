@@ -46,11 +46,6 @@ class AttentionInputs:
         return self.v.shape[3]
 
     @property
-    def out_shape(self) -> tuple[int, ...]:
-        """The shape of the result, of rank 4."""
-        return *self.q.shape[:3], self.value_dim
-
-    @property
     def heads(self) -> int:
         return self.q.shape[2]
 
