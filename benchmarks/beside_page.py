@@ -17,9 +17,9 @@ A ratio is this commit's time over the old one's. The machine was shared: times 
 This page is made by `python -m benchmarks.beside_page` from [beside.json](../../benchmarks/results/beside.json).
 """
 WHY: Final = """
-* A trace of a small kernel hashes the types that the kernel is compiled for into its name, reads annotations, compares
-  the result with the arguments, and checks the sizes of the launch. `trace_ops` collects garbage between two traces,
-  so that more code is read from memory again.
+* The trace of a small kernel does more: it hashes the types that the kernel is compiled for into its name, and reads
+  annotations. It compares the result with the arguments, and checks the sizes of the launch. `trace_ops` collects
+  garbage between two traces, so that more code is read from memory again.
 * One block runner runs all kinds of kernels, where each kind had one of its own.
 * Stores that go past the caches end with a fence: without it another thread could read old values.
 * `by Python` is a launch that somebody asked to be told of. It says how many threads run, too.
