@@ -108,6 +108,7 @@ class Plan:
     kernel: KernelInfo
     clusters: int
     record: ctypes.Array[ctypes.c_int64]
+    threads: int
 
 
 class Plans:
@@ -140,7 +141,7 @@ class Plans:
         for name, value in values.items():
             record[_PLAN.offset(name) // _WORD_BYTES] = value
         ctypes.memmove(ctypes.addressof(record) + _PLAN.offset("dims"), text, len(text))
-        made = Plan(kernel, clusters, record)
+        made = Plan(kernel, clusters, record, math.prod(sizes[:CLUSTER]))
         if len(self._known) >= _PLANS:
             self._known.clear()
         self._known[text] = made
@@ -150,18 +151,13 @@ class Plans:
         return made
 
 
-def _threads(dims: int) -> int:
-    """The threads of a launch, by its dims at an address."""
-    return math.prod((ctypes.c_int32 * CLUSTER).from_address(dims))
-
-
 def launch(context: CallContext, plan: Plan, dims: int, params: int, in_turn: InTurn | None = None) -> None:
     """Runs all blocks and returns when they have ended (or the call was stopped); with `in_turn` on one thread."""
     rt, record = context.address, ctypes.addressof(plan.record)
     if in_turn is not None:
         pool().run(rt, record, dims, params, 0, in_turn.counter, in_turn.together)
         return
-    ended = [tell(plan.kernel.name, _threads(dims)) for tell in told_launches()]
+    ended = [tell(plan.kernel.name, plan.threads) for tell in told_launches()]
     helpers = 0 if plan.clusters <= INLINE_BLOCKS else min(context.threads, plan.clusters) - 1
     pool().run(rt, record, dims, params, helpers, ctypes.c_int64(0), 0)
     for end in filter(None, ended):

@@ -82,7 +82,7 @@ class Pool:
         self, rt: int, plan: int, dims: int, params: int, helpers: int, counter: ctypes.c_int64, together: int
     ) -> None:
         """`cute.run_grid` with as many helpers, if they have nothing else to do."""
-        if helpers > self._word("count"):
+        if helpers and helpers > self._word("count"):
             self._grow(min(helpers, HELPERS))
         self._run(self.address, rt, plan, dims, params, helpers, ctypes.addressof(counter), together)
 
