@@ -37,7 +37,7 @@ FUNCTIONS = (
 )
 """Tables of what is done for an op of MLIR's dialects: a function for each, in a target or in the pass that expands."""
 
-CEILING = 163
+CEILING = 164
 """Strings today that name an op outside of `ir/` and the rule tables; most are of `lang/`, which makes ops by name."""
 
 
