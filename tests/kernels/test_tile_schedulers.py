@@ -250,6 +250,13 @@ def test_a_kernel_with_parameters_of_the_host_does_not_divide() -> None:
     assert "div." not in ptx and "rem." not in ptx
 
 
+def test_parameters_that_a_kernel_makes_are_divided_by_as_they_are() -> None:
+    """Preparing divisors takes two divisions of 64 bits."""
+    out = cute.runtime.make_fake_compact_tensor(cutlass.Int32, (2, cute.sym_int(), 4, 1), stride_order=(3, 2, 1, 0))
+    ptx = lowered(lambda: cute.compile(run_placed, out, (1, 1, 1), 1, True)).ptx("sm_90a")
+    assert "div.s32" in ptx and ".u64" not in "".join(line for line in ptx.splitlines() if "div." in line)
+
+
 def test_a_problem_without_tiles_is_refused_before_its_launch() -> None:
     with pytest.raises(cutlass.DSLUserCodeError, match="grid"):
         run_swept(cute.runtime.from_dlpack(np.zeros((1, 4, 4, 1), np.int32)), 0, 4)

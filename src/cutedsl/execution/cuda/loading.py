@@ -1,8 +1,8 @@
 """Loads the kernels of a module under the names with which the driver's compiler spills least.
 
 `cutlass` in a name changes how ptxas optimises (`passes/kernel_names.py`). Most kernels that multiply on tensor cores
-gain by it; of those that spill many registers some spill far less without: one product had 32 registers and spilled
-5,796 bytes a thread, and 166 and none without the word.
+gain by it; of those that spill many registers some spill far less without: one product had 32 registers and 2,416 bytes
+of local memory a thread, and 166 and none without the word. The program that has it takes 15 % more time with the word.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def _load(api: CudaDriver, image: bytes, names: Sequence[str]) -> tuple[Any, tup
 
 
 def _renamed(image: bytes, names: Sequence[str], others: Sequence[str]) -> bytes:
-    """PTX with other names; the longest first, as a name may begin another."""
-    for name, other in sorted(zip(names, others, strict=True), key=lambda pair: -len(pair[0])):
+    """PTX with other names. Where one begins another, that one is right all the same: both lack the same word."""
+    for name, other in zip(names, others, strict=True):
         image = image.replace(name.encode(), other.encode())
     return image
 
