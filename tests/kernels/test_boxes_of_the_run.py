@@ -110,6 +110,7 @@ def test_a_box_of_the_run_that_no_tensor_map_holds_is_refused(columns: int, rows
 
 
 @pytest.mark.parametrize("rows", [0, 257, -1])
+@pytest.mark.cutedsl_unchecked  # there it is a finding
 def test_a_kernels_own_map_with_such_a_box_ends_the_call(rows: int) -> None:
     with pytest.raises(Exception, match="extent that is not from 1 to 256"):
         by_the_kernel(*_arrays(Arrays("cpu"))[:3], 64, rows)

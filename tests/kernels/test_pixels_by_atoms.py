@@ -172,6 +172,7 @@ def convolve(
             with cute.arch.elect_one():
                 tcgen05.commit(bars + 1)
         cute.arch.mbarrier_wait(bars + 1, k % 2)
+        cute.arch.sync_threads()  # else warp 0 commits again before the others have looked at this phase
     copy = tcgen05.make_tmem_copy(
         cute.make_copy_atom(tcgen05.Ld32x32bOp(tcgen05.Repetition.x32), cutlass.Float32), acc
     ).get_slice(tidx)

@@ -63,7 +63,8 @@ class RowTile:
     A row is `held` in registers as one piece; a longer one is read piece by piece, as often as the result needs it.
     With `most`, each of so many blocks works on many rows in turn, `stages` of them on their way through shared memory;
     `stages` without `most` are the pieces of one row that is held there.
-    `keep` says where a thread keeps what all rows share; `leaves` when the second-level cache lets go of what is read:
+    `keep` says where a thread keeps what all rows share: "shared" takes `stages`, whose first wait covers those copies
+    too. `leaves` says when the second-level cache lets go of what is read:
     "first", so that what others wrote stays there, or "last", so that results go to memory before rows that are on
     their way, in the order of the rows.
     Units: `vector` elements an access. Everything is known while tracing; the length of a row is not.

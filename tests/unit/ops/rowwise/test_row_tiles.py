@@ -26,7 +26,7 @@ BF16 = torch.bfloat16
 ROWS, COLUMNS = 13, 504  # fewer columns than the tiles have
 TILES = {
     "alone": RowTile(8, 32, 2, 2, 1, keep="memory"),
-    "in turn": RowTile(8, 64, 1, 1, 1, most=3, keep="shared"),
+    "in turn": RowTile(8, 64, 1, 1, 1, most=3, keep="memory"),
     "ring of one": RowTile(8, 64, 2, 1, 1, stages=1, most=2, keep="shared"),
     "ring of three": RowTile(8, 64, 1, 1, 1, stages=3, most=2, keep="shared"),
     "read and forgotten": RowTile(8, 32, 2, 2, 1, keep="memory", leaves="first"),
