@@ -205,6 +205,23 @@ def test_two_blocks_share_b_and_divide_the_rows(rows: int) -> None:
     assert np.array_equal(sums, exact(a, "f16", b, "f16"))
 
 
+@pytest.mark.parametrize(("rows", "group"), [(32, 1), (64, 1), (128, 2)])
+def test_each_part_of_n_is_multiplied_with_the_rows_of_a_in_its_own_lanes(rows: int, group: int) -> None:
+    """Two or four matrices A in tensor memory, one above the other: each with its own columns of B."""
+    rng, lanes = np.random.default_rng(13), rows // group
+    a, b = small("f16", (group * 128, 16), rng).reshape(group, 128, 16), small("f16", (64, 16), rng)
+    bench, width = Bench(group=group, columns=128), 64 * lanes // 128
+    bench.tmem[:, :, 64:72] = a[..., ::2] | a[..., 1::2] << 16
+    for block in range(group):
+        put(bench.image[block], B_AT, b[64 // group * block : 64 // group * (block + 1)], "f16", PLAIN)
+    form = Form("f16", group, a_in_tmem=True, stationary=group == 1)
+    found = floats(bench.run(form, 64, PLAIN.descriptor(B_AT), dense(rows, 64, 0, 0)))
+    for block in range(group):
+        for part in range(128 // lanes):
+            own, columns = slice(lanes * part, lanes * (part + 1)), b[width * part : width * (part + 1)]
+            assert np.array_equal(found[block][own, :width], exact(a[block][own], "f16", columns, "f16"))
+
+
 # -- scale factors -----------------------------------------------------------------------------------------------------
 SCALED = [
     ("mxf8f6f4", "1X", "e4m3", "e5m2", 32, 1, "ue8m0", 3),

@@ -157,17 +157,22 @@ def test_a_checked_run_of_a_weight_stationary_one_has_no_findings() -> None:
     assert report.findings == []
 
 
-def test_a_sparse_a_from_tensor_memory() -> None:
+@pytest.mark.parametrize("m", [32, 64, 128])
+def test_a_sparse_a_from_tensor_memory(m: int) -> None:
+    """Fewer rows than 128 stay: each part of N has a copy of A and of its metadata."""
     bench, rng, of = Bench(), np.random.default_rng(5), KINDS["f16"]
-    whole, stored, bits = halved(of, 128, rng)
+    whole, stored, bits = halved(of, m, rng)
     halves = codes_of(stored, "f16").astype(np.uint32)
-    bench.tmem[0][:, 128:136] = halves[:, ::2] | halves[:, 1::2] << 16
     put_metadata(bench.tmem[0], of, bits, META)
+    bench.tmem[0][:, META] = np.tile(bench.tmem[0][:m, META], 128 // m)
+    bench.tmem[0][:, 128:136] = np.tile(halves[:, ::2] | halves[:, 1::2] << 16, (128 // m, 1))
     b, how = rng.integers(-3, 4, (N, of.depth)), Operand(0, leading=16 * N, stride=128)
     put(bench.image[0], B_AT, codes_of(b, "f16"), "f16", how)
-    word = of.word | SPARSE | N >> 3 << 17 | 8 << 24
-    found = bench.run(Form("f16", a_in_tmem=True, metadata=META), 128, how.descriptor(B_AT), word)[0][:, :N]
-    assert np.array_equal(found.view(np.float32), whole @ b.T)
+    word = of.word | SPARSE | N >> 3 << 17 | m >> 4 << 24
+    form = Form("f16", a_in_tmem=True, stationary=m < 128, metadata=META)
+    found = bench.run(form, 128, how.descriptor(B_AT), word)[0]
+    parts = [found[m * k : m * (k + 1), : N * m // 128] for k in range(128 // m)]
+    assert np.array_equal(np.concatenate(parts, 1).view(np.float32), whole @ b.T)
 
 
 @pytest.mark.parametrize("high", [0, 16])

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import Int32, utils
+from cutedsl.checker import check
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.lang.blackwell import tcgen05
 from tests.kernels.tcgen05_model import Bench, Form, Operand
+from tests.unit.checker.planted.tcgen05.tile import (
+    SECOND,
+    WORDS_A,
+    M,
+    N,
+    begin,
+    give_back,
+    halves,
+    instruction,
+    keep,
+    small,
+)
 
 OPTIONS = "--target cpu --gpu-arch sm_100a"
 
@@ -103,3 +117,38 @@ def test_operands_right_after_the_sums_are_no_fault() -> None:
     multiplied(Form("f16", a_in_tmem=True), SUMS, (0, 0))
     multiplied(Form("f16", metadata=SUMS), 0, (0, 0))
     multiplied(Form("mxf4", scaled=True, scale_vector="2X"), 0, (SUMS, SUMS + 4))
+
+
+@cute.kernel
+def two_copies_of_a(x: cute.Tensor, out: cute.Tensor, warps: cutlass.Constexpr):
+    t = begin(x)
+    if t.warp < warps:
+        tcgen05.store("32x32b", WORDS_A, t.own + SECOND, halves(x, t.tidx % 64))
+        tcgen05.wait_store()
+    tcgen05.fence_before_thread_sync()
+    cute.arch.sync_threads()
+    tcgen05.fence_after_thread_sync()
+    if t.tidx == 0:
+        word = instruction(64, 64)
+        tcgen05.mma("f16", 1, t.d, t.d + SECOND, t.a, word, False, a_in_tmem=True, weight_stationary=True)
+        tcgen05.commit(t.bar)
+    cute.arch.mbarrier_wait(t.bar, 0)
+    tcgen05.fence_after_thread_sync()
+    values = tcgen05.load("32x32b", N, t.own)
+    tcgen05.wait_load()
+    keep(out, values)
+    give_back(t.d)
+
+
+@cute.jit
+def launch_two_copies(x: cute.Tensor, out: cute.Tensor, warps: cutlass.Constexpr):
+    two_copies_of_a(x, out, warps).launch(grid=1, block=128)
+
+
+@pytest.mark.cutedsl_unchecked  # it is checked here
+def test_a_checked_run_finds_the_copy_of_a_that_nobody_stored() -> None:
+    x, out = small(), np.zeros((M, N), np.float32)
+    assert check(launch_two_copies, x, out, 4).findings == []
+    wide = x[:64].astype(np.float32)
+    assert np.array_equal(out, np.concatenate([wide @ wide[:N].T, wide @ wide[32 : 32 + N].T]))
+    assert "uninitialised-read" in {one.kind for one in check(launch_two_copies, x, out, 2).findings}

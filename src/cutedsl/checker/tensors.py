@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cutedsl.arch.abi.host import Site, TensorNote
 from cutedsl.checker.shadow import Shadow
+from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.frozen import frozen
 from cutedsl.layout import ComposedLayout, Layout, Swizzle, cosize, parse_layout
 from cutedsl.layout.leaves import fill_unknown, leaves
@@ -205,8 +206,11 @@ def _coordinate_text(layout: Layout | ComposedLayout, index: int) -> str:
 
 @lru_cache(maxsize=1024)  # a report asks for the same layouts again and again, of each warp
 def _filled(text: str, values: tuple[int, ...]) -> Layout | ComposedLayout | None:
-    """A note's layout with the run's numbers."""
+    """A note's layout with the run's numbers; None where those make none: of no elements, or of too many to count."""
     if not text:
         return None
-    layout: Any = fill_unknown(parse_layout(text), values)
+    try:
+        layout: Any = fill_unknown(parse_layout(text), values)
+    except DSLUserCodeError:
+        return None
     return layout if all(isinstance(leaf, int) for leaf in leaves(layout)) else None

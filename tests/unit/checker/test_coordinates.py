@@ -11,7 +11,7 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
-from cutedsl.checker import Finding, check
+from cutedsl.checker import Finding, check, tensors
 from cutedsl.checker.formats.json import report_json
 from cutedsl.checker.formats.sarif import report_sarif
 from cutedsl.checker.formats.text import report_text
@@ -201,3 +201,9 @@ def test_a_tensor_that_nothing_accesses_has_its_words_in_the_table() -> None:
     assert [note.name for note in notes] == ["x", "out"]
     assert notes[1].word == 1 + notes[0].layout.count("?")
     assert table_words(function.artifacts.source.sites) > notes[1].word
+
+
+@pytest.mark.parametrize("rows", [0, 1 << 62])
+def test_numbers_of_a_run_that_make_no_layout_end_no_report(rows: int) -> None:
+    """Of no elements, or of more than 64 bits count."""
+    assert tensors._filled("(?,4):(4,1)", (rows,)) is None  # pyright: ignore[reportPrivateUsage]

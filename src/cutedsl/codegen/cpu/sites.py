@@ -26,15 +26,25 @@ class SiteTable:
         default_factory=dict[tuple[str, str, tuple[str, int, int]], int]
     )
     _notes: dict[Operation, TensorNote] = field(default_factory=dict[Operation, TensorNote])
+    _alike: dict[tuple[TensorNote, int, tuple[str, int, int]], TensorNote] = field(
+        default_factory=dict[tuple[TensorNote, int, tuple[str, int, int]], TensorNote]
+    )
     _words: int = 0
 
     def tensor(self, op: Operation, note: TensorNote, words: int) -> TensorNote:
-        """The note of a tensor that an op makes, with its place in the table if it takes `words` there."""
+        """The note of a tensor that an op makes, with its place in the table if it takes `words` there.
+
+        Each has a site, also where nothing accesses it: from the sites a run knows how many words a warp needs.
+        """
         found = self._notes.get(op)
         if found is None:
-            found = self._notes[op] = replace(note, word=self._words if words else -1)
-            self._words += words
-            self.add(op, "tensor", note.name, tensor=found)  # also where nothing accesses it, it has its words
+            key = note, words, position(op)
+            found = self._alike.get(key) if len(self.sites) >= CROWDED else None
+            if found is None:
+                found = self._alike[key] = replace(note, word=self._words if words else -1)
+                self._words += words
+                self.sites.append(Site("tensor", note.name, *position(op), tensor=found))
+            self._notes[op] = found
         return found
 
     def access(self, op: Operation, kind: str, pointer: Pointer, elem_bytes: int = 1, name: str = "") -> int:

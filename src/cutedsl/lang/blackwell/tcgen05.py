@@ -120,6 +120,8 @@ def mma(
     factors. `collector` is `a::fill` or, of a weight-stationary multiply, `b0::fill` to `b3::fill`; also `use`,
     `lastuse` and `discard`, the last where none is given. A buffer may be used for the matrix that filled it.
     `disable_output_lanes`: 4 words (8 of a pair of blocks) of lanes of D that keep what they have.
+    D's columns lie in parts where M is 32 or 64 of a weight-stationary multiply, or 128 of a pair. Each part takes the
+    rows of A in its own lanes of tensor memory: one matrix A has a copy in the lanes of each part.
 
     Errors: tensor-core-operand. Source: PTX ISA, `tcgen05.mma`.
     """

@@ -249,7 +249,8 @@ def tcgen05_mma_ws(
     """The weight-stationary form, of one block: N of 64, 128 or 256, and M of 32, 64 or 128.
 
     `col_b_zero_mask` are 64 bits that make columns of B zero. `collector_op` is what it does with a buffer of B:
-    `collector_b_buffer`, 0 to 3, or a `CollectorBBuffer`. Source: PTX ISA, `tcgen05.mma.ws`.
+    `collector_b_buffer`, 0 to 3, or a `CollectorBBuffer`. With M of 32 or 64, sums of a quarter or half of N lie in
+    lanes of their own. They take the rows of A in those lanes. Source: PTX ISA, `tcgen05.mma.ws`.
     """
     tcgen05.mma(
         _text(kind), 1, _address(d), *_left_and_right(a, b), _bits(idesc), enable_input_d,

@@ -2128,7 +2128,7 @@ define i1 @cute.tensor.place_rows(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
 38:
   %39 = zext i32 %7 to i64
   %40 = call i1 @cute.tensor.fault(ptr %0, i32 8, i64 %39, i64 0)
-  br label %80
+  br label %86
 41:
   %42 = udiv i32 %18, %9
   store i32 %42, ptr %3, align 4
@@ -2149,40 +2149,47 @@ define i1 @cute.tensor.place_rows(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   br label %54
 54:
   %55 = phi i32 [ %47, %46 ], [ 1, %48 ], [ %53, %49 ]
-  %56 = getelementptr inbounds nuw i8, ptr %3, i64 12
+  %56 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i32 %55, ptr %56, align 4
   %57 = getelementptr inbounds nuw i8, ptr %2, i64 12
   %58 = load i32, ptr %57, align 4
   %59 = udiv i32 %58, %55
-  %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %60 = getelementptr inbounds nuw i8, ptr %3, i64 20
   store i32 %59, ptr %60, align 4
   %61 = udiv i32 128, %55
-  %62 = getelementptr inbounds nuw i8, ptr %3, i64 20
+  %62 = getelementptr inbounds nuw i8, ptr %3, i64 24
   store i32 %61, ptr %62, align 4
-  %63 = lshr i32 %42, 4
-  %64 = icmp eq i32 %63, 0
-  br i1 %64, label %80, label %65
-65:
-  %66 = getelementptr inbounds nuw i8, ptr %3, i64 4
-  %67 = zext nneg i32 %63 to i64
-  br label %68
-68:
-  %69 = phi i64 [ 0, %65 ], [ %78, %68 ]
-  %70 = trunc nuw nsw i64 %69 to i32
-  %71 = shl i32 %70, 5
-  %72 = add i32 %71, %7
-  %73 = trunc i64 %69 to i32
-  %74 = shl i32 %73, 4
-  %75 = select i1 %32, i32 %72, i32 %74
-  %76 = trunc i32 %75 to i8
-  %77 = getelementptr inbounds nuw i8, ptr %66, i64 %69
-  store i8 %76, ptr %77, align 1
-  %78 = add nuw nsw i64 %69, 1
-  %79 = icmp samesign ult i64 %78, %67
-  br i1 %79, label %68, label %80
-80:
-  %81 = phi i1 [ %40, %38 ], [ false, %54 ], [ false, %68 ]
-  ret i1 %81
+  %63 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %64 = load i32, ptr %63, align 8
+  %65 = icmp eq i32 %64, 0
+  %66 = select i1 %65, i32 1, i32 %55
+  %67 = mul i32 %66, %42
+  %68 = getelementptr inbounds nuw i8, ptr %3, i64 4
+  store i32 %67, ptr %68, align 4
+  %69 = lshr i32 %67, 4
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %86, label %71
+71:
+  %72 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %73 = zext nneg i32 %69 to i64
+  br label %74
+74:
+  %75 = phi i64 [ 0, %71 ], [ %84, %74 ]
+  %76 = trunc nuw nsw i64 %75 to i32
+  %77 = shl i32 %76, 5
+  %78 = add i32 %77, %7
+  %79 = trunc i64 %75 to i32
+  %80 = shl i32 %79, 4
+  %81 = select i1 %32, i32 %78, i32 %80
+  %82 = trunc i32 %81 to i8
+  %83 = getelementptr inbounds nuw i8, ptr %72, i64 %75
+  store i8 %82, ptr %83, align 1
+  %84 = add nuw nsw i64 %75, 1
+  %85 = icmp samesign ult i64 %84, %73
+  br i1 %85, label %74, label %86
+86:
+  %87 = phi i1 [ %40, %38 ], [ false, %54 ], [ false, %74 ]
+  ret i1 %87
 }
 declare void @llvm.lifetime.start.p0(ptr)
 declare i1 @cute.tensor.fault(ptr, i32, i64, i64)
@@ -2191,7 +2198,7 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %5 = alloca [4 x { i8, i32, i32 }], align 16
   %6 = alloca { ptr, i32, i32 }, align 8
   %7 = alloca { i32, i32, i32, i32, i32, i8, i8, i8, i8, i8, i8, i8, i32, i32, i32, i8, i8, i8, i32, i32 }, align 4
-  %8 = alloca { i32, [8 x i8], i32, i32, i32 }, align 4
+  %8 = alloca { i32, i32, [8 x i8], i32, i32, i32 }, align 4
   %9 = alloca [2 x ptr], align 16
   %10 = alloca { ptr, ptr, ptr, i32, i32, i8, float, <16 x i32>, i8, [63 x i8] }, align 64
   call void @llvm.lifetime.start.p0(ptr %6)
@@ -2209,872 +2216,801 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %14 = getelementptr inbounds nuw i8, ptr %3, i64 52
   %15 = load i32, ptr %14, align 4
   %16 = call i1 @cute.tensor.wrong_group(ptr %6, i32 %15)
-  br i1 %16, label %714, label %17
+  br i1 %16, label %662, label %17
 17:
   %18 = call i1 @cute.tensor.instruction(ptr %6, ptr %3, ptr %7)
-  br i1 %18, label %714, label %19
+  br i1 %18, label %662, label %19
 19:
-  %20 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %21 = load i32, ptr %20, align 8
-  %22 = ashr i32 %21, 16
-  %23 = load i32, ptr %14, align 4
-  %24 = icmp ne i32 %23, 2
-  %25 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %20 = call i1 @cute.tensor.place_rows(ptr %6, ptr %3, ptr %7, ptr %8)
+  br i1 %20, label %662, label %21
+21:
+  %22 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %23 = load i32, ptr %22, align 8
+  %24 = and i32 %23, 65535
+  %25 = getelementptr inbounds nuw i8, ptr %8, i64 20
   %26 = load i32, ptr %25, align 4
-  %27 = icmp ne i32 %26, 128
-  %28 = or i1 %24, %27
-  %29 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %30 = icmp eq i32 %26, 64
-  br i1 %30, label %31, label %35
+  %27 = add i32 %24, %26
+  %28 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp eq i32 %29, 128
+  br i1 %30, label %31, label %38
 31:
-  %32 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %33 = load i32, ptr %32, align 8
-  %34 = icmp eq i32 %33, 0
-  br label %40
-35:
-  br i1 %28, label %40, label %36
-36:
-  %37 = getelementptr inbounds nuw i8, ptr %7, i64 42
-  %38 = load i8, ptr %37, align 2
-  %39 = trunc nuw i8 %38 to i1
-  br label %40
-40:
-  %41 = phi i1 [ %34, %31 ], [ false, %35 ], [ %39, %36 ]
-  br i1 %41, label %42, label %45
-42:
-  %43 = and i32 %21, -1114112
-  %44 = icmp eq i32 %43, 0
-  br i1 %44, label %50, label %47
-45:
-  %46 = icmp eq i32 %22, 0
-  br i1 %46, label %50, label %47
-47:
-  %48 = zext i32 %22 to i64
-  %49 = call i1 @cute.tensor.fault(ptr %6, i32 8, i64 %48, i64 0)
-  br i1 %49, label %714, label %88
-50:
-  %51 = udiv i32 %26, %23
-  store i32 %51, ptr %8, align 4
-  %52 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %53 = load i32, ptr %52, align 8
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %57, label %55
-55:
-  %56 = udiv i32 128, %26
-  br label %63
-57:
-  br i1 %28, label %63, label %58
-58:
-  %59 = getelementptr inbounds nuw i8, ptr %7, i64 42
-  %60 = load i8, ptr %59, align 2
-  %61 = trunc nuw i8 %60 to i1
-  %62 = select i1 %61, i32 1, i32 2
-  br label %63
-63:
-  %64 = phi i32 [ %56, %55 ], [ 1, %57 ], [ %62, %58 ]
-  %65 = getelementptr inbounds nuw i8, ptr %8, i64 12
-  store i32 %64, ptr %65, align 4
-  %66 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  %67 = load i32, ptr %66, align 4
-  %68 = udiv i32 %67, %64
-  %69 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  store i32 %68, ptr %69, align 4
-  %70 = udiv i32 128, %64
-  %71 = getelementptr inbounds nuw i8, ptr %8, i64 20
-  store i32 %70, ptr %71, align 4
-  %72 = lshr i32 %51, 4
-  %73 = icmp eq i32 %72, 0
-  br i1 %73, label %88, label %74
-74:
-  %75 = getelementptr inbounds nuw i8, ptr %8, i64 4
-  %76 = zext nneg i32 %72 to i64
-  br label %77
-77:
-  %78 = phi i64 [ 0, %74 ], [ %86, %77 ]
-  %79 = trunc i64 %78 to i32
-  %80 = shl i32 %79, 5
-  %81 = add i32 %80, %22
-  %82 = shl i32 %79, 4
-  %83 = select i1 %41, i32 %81, i32 %82
-  %84 = trunc i32 %83 to i8
-  %85 = getelementptr inbounds nuw i8, ptr %75, i64 %78
-  store i8 %84, ptr %85, align 1
-  %86 = add nuw nsw i64 %78, 1
-  %87 = icmp samesign ult i64 %86, %76
-  br i1 %87, label %77, label %88
-88:
-  %89 = load i32, ptr %20, align 8
-  %90 = and i32 %89, 65535
-  %91 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %92 = load i32, ptr %91, align 4
-  %93 = add i32 %90, %92
-  %94 = load i32, ptr %29, align 4
-  %95 = icmp eq i32 %94, 128
-  br i1 %95, label %96, label %103
-96:
-  %97 = load i32, ptr %14, align 4
-  %98 = icmp eq i32 %97, 2
-  br i1 %98, label %99, label %103
-99:
-  %100 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  %101 = load i32, ptr %100, align 4
-  %102 = lshr i32 %101, 1
-  br label %106
-103:
-  %104 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  %105 = load i32, ptr %104, align 4
-  br label %106
-106:
-  %107 = phi i32 [ %102, %99 ], [ %105, %103 ]
+  %32 = load i32, ptr %14, align 4
+  %33 = icmp eq i32 %32, 2
+  br i1 %33, label %34, label %38
+34:
+  %35 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  %36 = load i32, ptr %35, align 4
+  %37 = lshr i32 %36, 1
+  br label %41
+38:
+  %39 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  %40 = load i32, ptr %39, align 4
+  br label %41
+41:
+  %42 = phi i32 [ %37, %34 ], [ %40, %38 ]
   call void @llvm.lifetime.start.p0(ptr %5)
-  %108 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %109 = load i32, ptr %108, align 8
-  %110 = icmp ne i32 %109, 0
-  %111 = zext i1 %110 to i8
-  store i8 %111, ptr %5, align 16
-  %112 = getelementptr inbounds nuw i8, ptr %5, i64 1
-  call void @llvm.memset.p0.i64(ptr %112, i8 0, i64 3, i1 false)
-  %113 = getelementptr inbounds nuw i8, ptr %5, i64 4
-  %114 = load i64, ptr %3, align 8
-  %115 = trunc i64 %114 to i32
-  store i32 %115, ptr %113, align 4
-  %116 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %117 = getelementptr inbounds nuw i8, ptr %7, i64 40
-  %118 = load i8, ptr %117, align 4
-  %119 = trunc nuw i8 %118 to i1
-  %120 = select i1 %119, i32 12, i32 8
-  store i32 %120, ptr %116, align 8
-  %121 = getelementptr inbounds nuw i8, ptr %5, i64 12
-  %122 = getelementptr inbounds nuw i8, ptr %7, i64 42
-  %123 = load i8, ptr %122, align 2
-  store i8 %123, ptr %121, align 4
-  %124 = getelementptr inbounds nuw i8, ptr %5, i64 13
-  call void @llvm.memset.p0.i64(ptr %124, i8 0, i64 3, i1 false)
-  %125 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %126 = getelementptr inbounds nuw i8, ptr %3, i64 40
-  %127 = load i32, ptr %126, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %7, i64 44
-  %129 = load i32, ptr %128, align 4
-  %130 = add i32 %129, %127
-  store i32 %130, ptr %125, align 16
-  %131 = getelementptr inbounds nuw i8, ptr %5, i64 20
-  %132 = call i32 @cute.tensor.metadata_columns(ptr %7)
-  store i32 %132, ptr %131, align 4
-  %133 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %134 = getelementptr inbounds nuw i8, ptr %7, i64 28
-  %135 = load i32, ptr %134, align 4
-  %136 = icmp ne i32 %135, 0
-  %137 = zext i1 %136 to i8
-  store i8 %137, ptr %133, align 8
-  %138 = getelementptr inbounds nuw i8, ptr %5, i64 25
-  call void @llvm.memset.p0.i64(ptr %138, i8 0, i64 3, i1 false)
-  %139 = getelementptr inbounds nuw i8, ptr %5, i64 28
-  %140 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  %141 = load i32, ptr %140, align 8
-  store i32 %141, ptr %139, align 4
-  %142 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %143 = load i32, ptr %8, align 4
-  %144 = add i32 %143, 31
-  %145 = lshr i32 %144, 5
-  store i32 %145, ptr %142, align 16
-  %146 = getelementptr inbounds nuw i8, ptr %5, i64 36
-  store i8 %137, ptr %146, align 4
-  %147 = getelementptr inbounds nuw i8, ptr %5, i64 37
-  call void @llvm.memset.p0.i64(ptr %147, i8 0, i64 3, i1 false)
-  %148 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %149 = getelementptr inbounds nuw i8, ptr %3, i64 36
-  %150 = load i32, ptr %149, align 4
-  store i32 %150, ptr %148, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %152 = add i32 %107, 31
-  %153 = lshr i32 %152, 5
-  store i32 %153, ptr %151, align 4
-  %154 = zext nneg i32 %90 to i64
-  br label %158
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %44 = load i32, ptr %43, align 8
+  %45 = icmp ne i32 %44, 0
+  %46 = zext i1 %45 to i8
+  store i8 %46, ptr %5, align 16
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 1
+  call void @llvm.memset.p0.i64(ptr %47, i8 0, i64 3, i1 false)
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 4
+  %49 = load i64, ptr %3, align 8
+  %50 = trunc i64 %49 to i32
+  store i32 %50, ptr %48, align 4
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %52 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %53 = load i8, ptr %52, align 4
+  %54 = trunc nuw i8 %53 to i1
+  %55 = select i1 %54, i32 12, i32 8
+  store i32 %55, ptr %51, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 12
+  %57 = getelementptr inbounds nuw i8, ptr %7, i64 42
+  %58 = load i8, ptr %57, align 2
+  store i8 %58, ptr %56, align 4
+  %59 = getelementptr inbounds nuw i8, ptr %5, i64 13
+  call void @llvm.memset.p0.i64(ptr %59, i8 0, i64 3, i1 false)
+  %60 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %61 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %62 = load i32, ptr %61, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %7, i64 44
+  %64 = load i32, ptr %63, align 4
+  %65 = add i32 %64, %62
+  store i32 %65, ptr %60, align 16
+  %66 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %67 = call i32 @cute.tensor.metadata_columns(ptr %7)
+  store i32 %67, ptr %66, align 4
+  %68 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %69 = getelementptr inbounds nuw i8, ptr %7, i64 28
+  %70 = load i32, ptr %69, align 4
+  %71 = icmp ne i32 %70, 0
+  %72 = zext i1 %71 to i8
+  store i8 %72, ptr %68, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %5, i64 25
+  call void @llvm.memset.p0.i64(ptr %73, i8 0, i64 3, i1 false)
+  %74 = getelementptr inbounds nuw i8, ptr %5, i64 28
+  %75 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %76 = load i32, ptr %75, align 8
+  store i32 %76, ptr %74, align 4
+  %77 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %78 = load i32, ptr %8, align 4
+  %79 = add i32 %78, 31
+  %80 = lshr i32 %79, 5
+  store i32 %80, ptr %77, align 16
+  %81 = getelementptr inbounds nuw i8, ptr %5, i64 36
+  store i8 %72, ptr %81, align 4
+  %82 = getelementptr inbounds nuw i8, ptr %5, i64 37
+  call void @llvm.memset.p0.i64(ptr %82, i8 0, i64 3, i1 false)
+  %83 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %84 = getelementptr inbounds nuw i8, ptr %3, i64 36
+  %85 = load i32, ptr %84, align 4
+  store i32 %85, ptr %83, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %87 = add i32 %42, 31
+  %88 = lshr i32 %87, 5
+  store i32 %88, ptr %86, align 4
+  %89 = zext nneg i32 %24 to i64
+  br label %93
+90:
+  %91 = add nuw nsw i64 %94, 1
+  %92 = icmp eq i64 %91, 4
+  br i1 %92, label %117, label %93
+93:
+  %94 = phi i64 [ 0, %41 ], [ %91, %90 ]
+  %95 = phi i1 [ undef, %41 ], [ %115, %90 ]
+  %96 = getelementptr inbounds nuw { i8, i32, i32 }, ptr %5, i64 %94
+  %97 = getelementptr inbounds nuw i8, ptr %96, i64 4
+  %98 = load i32, ptr %97, align 4
+  %99 = and i32 %98, 65535
+  %100 = load i8, ptr %96, align 4
+  %101 = trunc nuw i8 %100 to i1
+  %102 = icmp ult i32 %99, %27
+  %103 = select i1 %101, i1 %102, i1 false
+  br i1 %103, label %104, label %113
+104:
+  %105 = getelementptr inbounds nuw i8, ptr %96, i64 8
+  %106 = load i32, ptr %105, align 4
+  %107 = add i32 %106, %99
+  %108 = icmp ult i32 %24, %107
+  br i1 %108, label %109, label %113
+109:
+  %110 = load i32, ptr %25, align 4
+  %111 = zext i32 %110 to i64
+  %112 = call i1 @cute.tensor.fault(ptr %6, i32 26, i64 %89, i64 %111)
+  br label %113
+113:
+  %114 = phi i1 [ false, %109 ], [ true, %104 ], [ true, %93 ]
+  %115 = phi i1 [ %112, %109 ], [ %95, %104 ], [ %95, %93 ]
+  br i1 %114, label %90, label %116
+116:
+  call void @llvm.lifetime.end.p0(ptr %5)
+  br i1 %115, label %662, label %118
+117:
+  call void @llvm.lifetime.end.p0(ptr %5)
+  br label %118
+118:
+  %119 = load i32, ptr %14, align 4
+  %120 = icmp eq i32 %119, 2
+  br i1 %120, label %271, label %121
+121:
+  %122 = call ptr @cute.tensor.memory(ptr %0)
+  %123 = getelementptr inbounds nuw i8, ptr %122, i64 262272
+  %124 = getelementptr inbounds nuw i8, ptr %122, i64 327808
+  %125 = getelementptr inbounds nuw i8, ptr %122, i64 458880
+  %126 = getelementptr inbounds nuw i8, ptr %122, i64 589952
+  %127 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  %128 = load i32, ptr %127, align 4
+  %129 = load i32, ptr %14, align 4
+  %130 = udiv i32 %128, %129
+  %131 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %132 = load i64, ptr %131, align 8
+  %133 = lshr i64 %132, 56
+  %134 = trunc nuw nsw i64 %133 to i32
+  %135 = and i32 %134, 63
+  %136 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %137 = load i32, ptr %136, align 4
+  %138 = icmp ugt i32 %135, %137
+  br i1 %138, label %151, label %139
+139:
+  %140 = load i32, ptr %28, align 4
+  %141 = icmp eq i32 %140, 32
+  %142 = select i1 %141, i32 16, i32 32
+  %143 = icmp samesign ugt i32 %135, %142
+  br i1 %143, label %151, label %144
+144:
+  %145 = icmp sgt i32 %129, 0
+  br i1 %145, label %146, label %174
+146:
+  %147 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %148 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %149 = getelementptr inbounds nuw i8, ptr %7, i64 21
+  %150 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  br label %160
+151:
+  %152 = and i64 %133, 63
+  %153 = zext i32 %137 to i64
+  %154 = call i1 @cute.tensor.fault(ptr %6, i32 19, i64 %152, i64 %153)
+  br i1 %154, label %662, label %281
 155:
-  %156 = add nuw nsw i64 %159, 1
-  %157 = icmp eq i64 %156, 4
-  br i1 %157, label %182, label %158
-158:
-  %159 = phi i64 [ 0, %106 ], [ %156, %155 ]
-  %160 = phi i1 [ undef, %106 ], [ %180, %155 ]
-  %161 = getelementptr inbounds nuw { i8, i32, i32 }, ptr %5, i64 %159
-  %162 = getelementptr inbounds nuw i8, ptr %161, i64 4
-  %163 = load i32, ptr %162, align 4
-  %164 = and i32 %163, 65535
-  %165 = load i8, ptr %161, align 4
-  %166 = trunc nuw i8 %165 to i1
-  %167 = icmp ult i32 %164, %93
-  %168 = select i1 %166, i1 %167, i1 false
-  br i1 %168, label %169, label %178
-169:
-  %170 = getelementptr inbounds nuw i8, ptr %161, i64 8
-  %171 = load i32, ptr %170, align 4
-  %172 = add i32 %171, %164
-  %173 = icmp ult i32 %90, %172
-  br i1 %173, label %174, label %178
+  %156 = add nuw nsw i64 %161, 1
+  %157 = load i32, ptr %14, align 4
+  %158 = sext i32 %157 to i64
+  %159 = icmp slt i64 %156, %158
+  br i1 %159, label %160, label %174
+160:
+  %161 = phi i64 [ 0, %146 ], [ %156, %155 ]
+  %162 = getelementptr inbounds nuw ptr, ptr %9, i64 %161
+  %163 = load ptr, ptr %162, align 8
+  %164 = load i64, ptr %147, align 8
+  %165 = load i32, ptr %148, align 4
+  %166 = load i8, ptr %149, align 1
+  %167 = trunc nuw i8 %166 to i1
+  %168 = load i32, ptr %150, align 4
+  %169 = trunc nuw nsw i64 %161 to i32
+  %170 = mul i32 %130, %169
+  %171 = zext i32 %170 to i64
+  %172 = getelementptr inbounds nuw float, ptr %124, i64 %171
+  %173 = call i1 @cute.tensor.read_shared(ptr %6, ptr %163, i64 %164, i32 %165, i1 %167, i32 %135, i32 %130, i32 %168, ptr %172, i32 256)
+  br i1 %173, label %662, label %155
 174:
-  %175 = load i32, ptr %91, align 4
-  %176 = zext i32 %175 to i64
-  %177 = call i1 @cute.tensor.fault(ptr %6, i32 26, i64 %154, i64 %176)
-  br label %178
+  %175 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %176 = load i32, ptr %175, align 8
+  %177 = icmp eq i32 %176, 0
+  br i1 %177, label %253, label %178
 178:
-  %179 = phi i1 [ false, %174 ], [ true, %169 ], [ true, %158 ]
-  %180 = phi i1 [ %177, %174 ], [ %160, %169 ], [ %160, %158 ]
-  br i1 %179, label %155, label %181
-181:
-  call void @llvm.lifetime.end.p0(ptr %5)
-  br i1 %180, label %714, label %183
-182:
-  call void @llvm.lifetime.end.p0(ptr %5)
-  br label %183
+  %179 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %180 = load i32, ptr %179, align 8
+  %181 = and i32 %180, -2147483645
+  %182 = icmp eq i32 %181, 3
+  br i1 %182, label %231, label %183
 183:
-  %184 = load i32, ptr %14, align 4
-  %185 = icmp eq i32 %184, 2
-  br i1 %185, label %336, label %186
-186:
-  %187 = call ptr @cute.tensor.memory(ptr %0)
-  %188 = getelementptr inbounds nuw i8, ptr %187, i64 262272
-  %189 = getelementptr inbounds nuw i8, ptr %187, i64 327808
-  %190 = getelementptr inbounds nuw i8, ptr %187, i64 458880
-  %191 = getelementptr inbounds nuw i8, ptr %187, i64 589952
-  %192 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  %193 = load i32, ptr %192, align 4
-  %194 = load i32, ptr %14, align 4
-  %195 = udiv i32 %193, %194
-  %196 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %197 = load i64, ptr %196, align 8
-  %198 = lshr i64 %197, 56
-  %199 = trunc nuw nsw i64 %198 to i32
-  %200 = and i32 %199, 63
-  %201 = getelementptr inbounds nuw i8, ptr %7, i64 48
-  %202 = load i32, ptr %201, align 4
-  %203 = icmp ugt i32 %200, %202
-  br i1 %203, label %216, label %204
+  %184 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %185 = load i64, ptr %184, align 8
+  %186 = and i64 %133, 63
+  %187 = add i64 %185, %186
+  %188 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %189 = load i32, ptr %188, align 4
+  %190 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %191 = load i32, ptr %190, align 4
+  %192 = mul i64 %187, -7046029254386353131
+  %193 = zext i32 %189 to i64
+  %194 = xor i64 %192, %193
+  %195 = mul i64 %194, -7046029254386353131
+  %196 = zext i32 %130 to i64
+  %197 = xor i64 %195, %196
+  %198 = mul i64 %197, -7046029254386353131
+  %199 = zext i32 %191 to i64
+  %200 = xor i64 %198, %199
+  %201 = icmp eq i32 %191, 0
+  br i1 %201, label %228, label %202
+202:
+  %203 = icmp ugt i32 %129, %128
+  br label %204
 204:
-  %205 = load i32, ptr %29, align 4
-  %206 = icmp eq i32 %205, 32
-  %207 = select i1 %206, i32 16, i32 32
-  %208 = icmp samesign ugt i32 %200, %207
-  br i1 %208, label %216, label %209
+  %205 = phi i64 [ %200, %202 ], [ %210, %209 ]
+  %206 = phi i32 [ 0, %202 ], [ %211, %209 ]
+  br i1 %203, label %209, label %207
+207:
+  %208 = shl i32 %206, 8
+  br label %213
 209:
-  %210 = icmp sgt i32 %194, 0
-  br i1 %210, label %211, label %239
-211:
-  %212 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %213 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %214 = getelementptr inbounds nuw i8, ptr %7, i64 21
-  %215 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  br label %225
-216:
-  %217 = and i64 %198, 63
-  %218 = zext i32 %202 to i64
-  %219 = call i1 @cute.tensor.fault(ptr %6, i32 19, i64 %217, i64 %218)
-  br i1 %219, label %714, label %346
-220:
-  %221 = add nuw nsw i64 %226, 1
-  %222 = load i32, ptr %14, align 4
-  %223 = sext i32 %222 to i64
-  %224 = icmp slt i64 %221, %223
-  br i1 %224, label %225, label %239
-225:
-  %226 = phi i64 [ 0, %211 ], [ %221, %220 ]
-  %227 = getelementptr inbounds nuw ptr, ptr %9, i64 %226
-  %228 = load ptr, ptr %227, align 8
-  %229 = load i64, ptr %212, align 8
-  %230 = load i32, ptr %213, align 4
-  %231 = load i8, ptr %214, align 1
-  %232 = trunc nuw i8 %231 to i1
-  %233 = load i32, ptr %215, align 4
-  %234 = trunc nuw nsw i64 %226 to i32
-  %235 = mul i32 %195, %234
-  %236 = zext i32 %235 to i64
-  %237 = getelementptr inbounds nuw float, ptr %189, i64 %236
-  %238 = call i1 @cute.tensor.read_shared(ptr %6, ptr %228, i64 %229, i32 %230, i1 %232, i32 %200, i32 %195, i32 %233, ptr %237, i32 256)
-  br i1 %238, label %714, label %220
-239:
-  %240 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %241 = load i32, ptr %240, align 8
-  %242 = icmp eq i32 %241, 0
-  br i1 %242, label %318, label %243
-243:
-  %244 = getelementptr inbounds nuw i8, ptr %3, i64 80
-  %245 = load i32, ptr %244, align 8
-  %246 = and i32 %245, -2147483645
-  %247 = icmp eq i32 %246, 3
-  br i1 %247, label %296, label %248
+  %210 = phi i64 [ %205, %204 ], [ %225, %213 ]
+  %211 = add nuw i32 %206, 1
+  %212 = icmp eq i32 %211, %191
+  br i1 %212, label %228, label %204
+213:
+  %214 = phi i64 [ 0, %207 ], [ %226, %213 ]
+  %215 = phi i64 [ %205, %207 ], [ %225, %213 ]
+  %216 = trunc nuw i64 %214 to i32
+  %217 = add i32 %208, %216
+  %218 = zext i32 %217 to i64
+  %219 = getelementptr inbounds nuw float, ptr %124, i64 %218
+  %220 = load i32, ptr %219, align 4
+  %221 = lshr i64 %215, 29
+  %222 = zext i32 %220 to i64
+  %223 = xor i64 %221, %222
+  %224 = xor i64 %223, %215
+  %225 = mul i64 %224, -7046029254386353131
+  %226 = add nuw nsw i64 %214, 1
+  %227 = icmp eq i64 %226, %196
+  br i1 %227, label %209, label %213
+228:
+  %229 = phi i64 [ %200, %183 ], [ %210, %209 ]
+  %230 = or i64 %229, 1
+  br label %231
+231:
+  %232 = phi i64 [ %230, %228 ], [ 0, %178 ]
+  %233 = load ptr, ptr %9, align 16
+  %234 = sdiv i32 %180, 4
+  %235 = srem i32 %180, 4
+  %236 = call ptr @cute.tensor.memory(ptr %233)
+  %237 = getelementptr inbounds nuw i8, ptr %236, i64 80
+  %238 = sext i32 %234 to i64
+  %239 = getelementptr inbounds i64, ptr %237, i64 %238
+  %240 = load i64, ptr %239, align 8
+  %241 = sext i32 %235 to i64
+  %242 = icmp ult i32 %235, 2
+  %243 = select i1 %242, i64 %232, i64 0
+  store i64 %243, ptr %239, align 8
+  %244 = add nsw i32 %235, -3
+  %245 = icmp ult i32 %244, -2
+  br i1 %245, label %253, label %246
+246:
+  %247 = icmp eq i64 %240, 0
+  br i1 %247, label %250, label %248
 248:
-  %249 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %250 = load i64, ptr %249, align 8
-  %251 = and i64 %198, 63
-  %252 = add i64 %250, %251
-  %253 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %254 = load i32, ptr %253, align 4
-  %255 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %256 = load i32, ptr %255, align 4
-  %257 = mul i64 %252, -7046029254386353131
-  %258 = zext i32 %254 to i64
-  %259 = xor i64 %257, %258
-  %260 = mul i64 %259, -7046029254386353131
-  %261 = zext i32 %195 to i64
-  %262 = xor i64 %260, %261
-  %263 = mul i64 %262, -7046029254386353131
-  %264 = zext i32 %256 to i64
-  %265 = xor i64 %263, %264
-  %266 = icmp eq i32 %256, 0
-  br i1 %266, label %293, label %267
-267:
-  %268 = icmp ugt i32 %194, %193
-  br label %269
-269:
-  %270 = phi i64 [ %265, %267 ], [ %275, %274 ]
-  %271 = phi i32 [ 0, %267 ], [ %276, %274 ]
-  br i1 %268, label %274, label %272
-272:
-  %273 = shl i32 %271, 8
-  br label %278
-274:
-  %275 = phi i64 [ %270, %269 ], [ %290, %278 ]
-  %276 = add nuw i32 %271, 1
-  %277 = icmp eq i32 %276, %256
-  br i1 %277, label %293, label %269
-278:
-  %279 = phi i64 [ 0, %272 ], [ %291, %278 ]
-  %280 = phi i64 [ %270, %272 ], [ %290, %278 ]
-  %281 = trunc nuw i64 %279 to i32
-  %282 = add i32 %273, %281
-  %283 = zext i32 %282 to i64
-  %284 = getelementptr inbounds nuw float, ptr %189, i64 %283
-  %285 = load i32, ptr %284, align 4
-  %286 = lshr i64 %280, 29
-  %287 = zext i32 %285 to i64
-  %288 = xor i64 %286, %287
-  %289 = xor i64 %288, %280
-  %290 = mul i64 %289, -7046029254386353131
-  %291 = add nuw nsw i64 %279, 1
-  %292 = icmp eq i64 %291, %261
-  br i1 %292, label %274, label %278
-293:
-  %294 = phi i64 [ %265, %248 ], [ %275, %274 ]
-  %295 = or i64 %294, 1
-  br label %296
-296:
-  %297 = phi i64 [ %295, %293 ], [ 0, %243 ]
-  %298 = load ptr, ptr %9, align 16
-  %299 = sdiv i32 %245, 4
-  %300 = srem i32 %245, 4
-  %301 = call ptr @cute.tensor.memory(ptr %298)
-  %302 = getelementptr inbounds nuw i8, ptr %301, i64 80
-  %303 = sext i32 %299 to i64
-  %304 = getelementptr inbounds i64, ptr %302, i64 %303
-  %305 = load i64, ptr %304, align 8
-  %306 = sext i32 %300 to i64
-  %307 = icmp ult i32 %300, 2
-  %308 = select i1 %307, i64 %297, i64 0
-  store i64 %308, ptr %304, align 8
-  %309 = add nsw i32 %300, -3
-  %310 = icmp ult i32 %309, -2
-  br i1 %310, label %318, label %311
-311:
-  %312 = icmp eq i64 %305, 0
-  br i1 %312, label %315, label %313
-313:
-  %314 = icmp eq i64 %305, %297
-  br i1 %314, label %318, label %315
-315:
-  %316 = phi i32 [ 24, %311 ], [ 25, %313 ]
-  %317 = call i1 @cute.tensor.fault(ptr %6, i32 %316, i64 %303, i64 %306)
-  br i1 %317, label %714, label %318
-318:
-  %319 = getelementptr inbounds nuw i8, ptr %7, i64 23
-  %320 = load i8, ptr %319, align 1
-  %321 = trunc nuw i8 %320 to i1
-  br i1 %321, label %322, label %346
+  %249 = icmp eq i64 %240, %232
+  br i1 %249, label %253, label %250
+250:
+  %251 = phi i32 [ 24, %246 ], [ 25, %248 ]
+  %252 = call i1 @cute.tensor.fault(ptr %6, i32 %251, i64 %238, i64 %241)
+  br i1 %252, label %662, label %253
+253:
+  %254 = getelementptr inbounds nuw i8, ptr %7, i64 23
+  %255 = load i8, ptr %254, align 1
+  %256 = trunc nuw i8 %255 to i1
+  br i1 %256, label %257, label %281
+257:
+  %258 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %259 = load i32, ptr %258, align 4
+  %260 = shl i32 %259, 8
+  %261 = icmp eq i32 %260, 0
+  br i1 %261, label %281, label %262
+262:
+  %263 = zext i32 %260 to i64
+  br label %264
+264:
+  %265 = phi i64 [ 0, %262 ], [ %269, %264 ]
+  %266 = getelementptr inbounds nuw float, ptr %124, i64 %265
+  %267 = load float, ptr %266, align 4
+  %268 = fneg float %267
+  store float %268, ptr %266, align 4
+  %269 = add nuw nsw i64 %265, 1
+  %270 = icmp eq i64 %269, %263
+  br i1 %270, label %281, label %264
+271:
+  %272 = phi i64 [ %276, %271 ], [ 0, %118 ]
+  %273 = trunc nuw nsw i64 %272 to i32
+  %274 = call ptr @cute.tensor.pair_block(ptr %6, i32 %273)
+  %275 = getelementptr inbounds nuw ptr, ptr %9, i64 %272
+  store ptr %274, ptr %275, align 8
+  %276 = add nuw nsw i64 %272, 1
+  %277 = load i32, ptr %14, align 4
+  %278 = icmp eq i32 %277, 2
+  %279 = icmp eq i64 %272, 0
+  %280 = and i1 %278, %279
+  br i1 %280, label %271, label %121
+281:
+  %282 = load i64, ptr %131, align 8
+  %283 = and i64 %282, 549755813888
+  %284 = icmp eq i64 %283, 0
+  br i1 %284, label %342, label %285
+285:
+  %286 = lshr i64 %282, 40
+  %287 = trunc nuw nsw i64 %286 to i32
+  %288 = and i32 %287, 255
+  %289 = add nuw nsw i32 %288, 1
+  %290 = lshr i64 %282, 48
+  %291 = trunc nuw nsw i64 %290 to i32
+  %292 = and i32 %291, 255
+  %293 = add nuw nsw i32 %292, 1
+  %294 = load i32, ptr %28, align 4
+  %295 = udiv i32 128, %294
+  %296 = load i32, ptr %127, align 4
+  %297 = udiv i32 %296, %295
+  %298 = zext nneg i32 %293 to i64
+  %299 = icmp ugt i32 %295, %296
+  %300 = add nuw nsw i32 %289, %293
+  %301 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %302 = zext nneg i32 %295 to i64
+  %303 = load i32, ptr %301, align 4
+  %304 = icmp eq i32 %303, 0
+  %305 = zext i32 %303 to i64
+  br label %306
+306:
+  %307 = phi i64 [ 0, %285 ], [ %328, %327 ]
+  %308 = shl nuw nsw i64 %307, 3
+  %309 = lshr i64 %282, %308
+  %310 = and i64 %309, 255
+  %311 = shl nuw i64 4294967296, %307
+  %312 = and i64 %311, %282
+  %313 = icmp eq i64 %312, 0
+  %314 = select i1 %313, i64 0, i64 %298
+  %315 = add nuw nsw i64 %314, %310
+  %316 = trunc nuw nsw i64 %315 to i32
+  br i1 %299, label %327, label %317
+317:
+  %318 = trunc nuw nsw i64 %307 to i32
+  %319 = mul i32 %297, %318
+  br label %320
+320:
+  %321 = phi i32 [ 0, %317 ], [ %340, %339 ]
+  br i1 %304, label %339, label %322
 322:
-  %323 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %324 = load i32, ptr %323, align 4
-  %325 = shl i32 %324, 8
-  %326 = icmp eq i32 %325, 0
-  br i1 %326, label %346, label %327
+  %323 = add i32 %321, %316
+  %324 = urem i32 %323, %300
+  %325 = icmp samesign ugt i32 %324, %292
+  %326 = add i32 %321, %319
+  br i1 %325, label %330, label %339
 327:
-  %328 = zext i32 %325 to i64
-  br label %329
-329:
-  %330 = phi i64 [ 0, %327 ], [ %334, %329 ]
-  %331 = getelementptr inbounds nuw float, ptr %189, i64 %330
-  %332 = load float, ptr %331, align 4
-  %333 = fneg float %332
-  store float %333, ptr %331, align 4
-  %334 = add nuw nsw i64 %330, 1
-  %335 = icmp eq i64 %334, %328
-  br i1 %335, label %346, label %329
-336:
-  %337 = phi i64 [ %341, %336 ], [ 0, %183 ]
-  %338 = trunc nuw nsw i64 %337 to i32
-  %339 = call ptr @cute.tensor.pair_block(ptr %6, i32 %338)
-  %340 = getelementptr inbounds nuw ptr, ptr %9, i64 %337
-  store ptr %339, ptr %340, align 8
-  %341 = add nuw nsw i64 %337, 1
-  %342 = load i32, ptr %14, align 4
-  %343 = icmp eq i32 %342, 2
-  %344 = icmp eq i64 %337, 0
-  %345 = and i1 %343, %344
-  br i1 %345, label %336, label %186
-346:
-  %347 = load i64, ptr %196, align 8
-  %348 = and i64 %347, 549755813888
-  %349 = icmp eq i64 %348, 0
-  br i1 %349, label %407, label %350
-350:
-  %351 = lshr i64 %347, 40
-  %352 = trunc nuw nsw i64 %351 to i32
-  %353 = and i32 %352, 255
-  %354 = add nuw nsw i32 %353, 1
-  %355 = lshr i64 %347, 48
-  %356 = trunc nuw nsw i64 %355 to i32
-  %357 = and i32 %356, 255
-  %358 = add nuw nsw i32 %357, 1
-  %359 = load i32, ptr %29, align 4
-  %360 = udiv i32 128, %359
-  %361 = load i32, ptr %192, align 4
-  %362 = udiv i32 %361, %360
-  %363 = zext nneg i32 %358 to i64
-  %364 = icmp ugt i32 %360, %361
-  %365 = add nuw nsw i32 %354, %358
-  %366 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %367 = zext nneg i32 %360 to i64
-  %368 = load i32, ptr %366, align 4
-  %369 = icmp eq i32 %368, 0
-  %370 = zext i32 %368 to i64
-  br label %371
-371:
-  %372 = phi i64 [ 0, %350 ], [ %393, %392 ]
-  %373 = shl nuw nsw i64 %372, 3
-  %374 = lshr i64 %347, %373
-  %375 = and i64 %374, 255
-  %376 = shl nuw i64 4294967296, %372
-  %377 = and i64 %376, %347
-  %378 = icmp eq i64 %377, 0
-  %379 = select i1 %378, i64 0, i64 %363
-  %380 = add nuw nsw i64 %379, %375
-  %381 = trunc nuw nsw i64 %380 to i32
-  br i1 %364, label %392, label %382
-382:
-  %383 = trunc nuw nsw i64 %372 to i32
-  %384 = mul i32 %362, %383
-  br label %385
-385:
-  %386 = phi i32 [ 0, %382 ], [ %405, %404 ]
-  br i1 %369, label %404, label %387
-387:
-  %388 = add i32 %386, %381
-  %389 = urem i32 %388, %365
-  %390 = icmp samesign ugt i32 %389, %357
-  %391 = add i32 %386, %384
-  br i1 %390, label %395, label %404
-392:
-  %393 = add nuw nsw i64 %372, 1
-  %394 = icmp samesign ult i64 %393, %367
-  br i1 %394, label %371, label %407
-395:
-  %396 = phi i64 [ %402, %395 ], [ 0, %387 ]
-  %397 = trunc nuw i64 %396 to i32
-  %398 = shl i32 %397, 8
-  %399 = add i32 %391, %398
-  %400 = zext i32 %399 to i64
-  %401 = getelementptr inbounds nuw float, ptr %189, i64 %400
-  store float 0.000000e+00, ptr %401, align 4
-  %402 = add nuw nsw i64 %396, 1
-  %403 = icmp eq i64 %402, %370
-  br i1 %403, label %404, label %395
-404:
-  %405 = add nuw i32 %386, 1
-  %406 = icmp ult i32 %405, %362
-  br i1 %406, label %385, label %392
-407:
+  %328 = add nuw nsw i64 %307, 1
+  %329 = icmp samesign ult i64 %328, %302
+  br i1 %329, label %306, label %342
+330:
+  %331 = phi i64 [ %337, %330 ], [ 0, %322 ]
+  %332 = trunc nuw i64 %331 to i32
+  %333 = shl i32 %332, 8
+  %334 = add i32 %326, %333
+  %335 = zext i32 %334 to i64
+  %336 = getelementptr inbounds nuw float, ptr %124, i64 %335
+  store float 0.000000e+00, ptr %336, align 4
+  %337 = add nuw nsw i64 %331, 1
+  %338 = icmp eq i64 %337, %305
+  br i1 %338, label %339, label %330
+339:
+  %340 = add nuw i32 %321, 1
+  %341 = icmp ult i32 %340, %297
+  br i1 %341, label %320, label %327
+342:
   call void @llvm.lifetime.start.p0(ptr %10)
   call void @llvm.memset.p0.i64(ptr %10, i8 0, i64 192, i1 false)
   store ptr %7, ptr %10, align 64
-  %408 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %409 = load i32, ptr %134, align 4
-  %410 = icmp eq i32 %409, 0
-  %411 = select i1 %410, ptr %188, ptr %190
-  store ptr %411, ptr %408, align 8
-  %412 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %413 = select i1 %410, ptr %189, ptr %191
-  store ptr %413, ptr %412, align 16
-  %414 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store i32 128, ptr %414, align 8
-  %415 = getelementptr inbounds nuw i8, ptr %10, i64 28
-  store i32 256, ptr %415, align 4
-  %416 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %417 = getelementptr inbounds nuw i8, ptr %3, i64 44
-  %418 = load i32, ptr %417, align 4
-  %419 = icmp ne i32 %418, 0
-  %420 = zext i1 %419 to i8
-  store i8 %420, ptr %416, align 32
-  %421 = getelementptr inbounds nuw i8, ptr %10, i64 36
-  %422 = getelementptr inbounds nuw i8, ptr %3, i64 60
-  %423 = load i32, ptr %422, align 4
-  %424 = shl i32 %423, 23
-  %425 = sub i32 1065353216, %424
-  store i32 %425, ptr %421, align 4
-  %426 = getelementptr inbounds nuw i8, ptr %10, i64 128
-  %427 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %428 = load i32, ptr %427, align 4
-  %429 = icmp ne i32 %428, 0
-  %430 = zext i1 %429 to i8
-  store i8 %430, ptr %426, align 64
-  %431 = load i32, ptr %29, align 4
-  %432 = icmp eq i32 %431, 128
-  br i1 %432, label %433, label %439
+  %343 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %344 = load i32, ptr %69, align 4
+  %345 = icmp eq i32 %344, 0
+  %346 = select i1 %345, ptr %123, ptr %125
+  store ptr %346, ptr %343, align 8
+  %347 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %348 = select i1 %345, ptr %124, ptr %126
+  store ptr %348, ptr %347, align 16
+  %349 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store i32 128, ptr %349, align 8
+  %350 = getelementptr inbounds nuw i8, ptr %10, i64 28
+  store i32 256, ptr %350, align 4
+  %351 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %352 = getelementptr inbounds nuw i8, ptr %3, i64 44
+  %353 = load i32, ptr %352, align 4
+  %354 = icmp ne i32 %353, 0
+  %355 = zext i1 %354 to i8
+  store i8 %355, ptr %351, align 32
+  %356 = getelementptr inbounds nuw i8, ptr %10, i64 36
+  %357 = getelementptr inbounds nuw i8, ptr %3, i64 60
+  %358 = load i32, ptr %357, align 4
+  %359 = shl i32 %358, 23
+  %360 = sub i32 1065353216, %359
+  store i32 %360, ptr %356, align 4
+  %361 = getelementptr inbounds nuw i8, ptr %10, i64 128
+  %362 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %363 = load i32, ptr %362, align 4
+  %364 = icmp ne i32 %363, 0
+  %365 = zext i1 %364 to i8
+  store i8 %365, ptr %361, align 64
+  %366 = load i32, ptr %28, align 4
+  %367 = icmp eq i32 %366, 128
+  br i1 %367, label %368, label %374
+368:
+  %369 = load i32, ptr %14, align 4
+  %370 = icmp eq i32 %369, 2
+  br i1 %370, label %371, label %374
+371:
+  %372 = load i32, ptr %127, align 4
+  %373 = lshr i32 %372, 1
+  br label %374
+374:
+  %375 = phi i32 [ %373, %371 ], [ 0, %368 ], [ 0, %342 ]
+  %376 = load i32, ptr %14, align 4
+  %377 = icmp sgt i32 %376, 0
+  br i1 %377, label %378, label %660
+378:
+  %379 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %380 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %381 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %382 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  %383 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %384 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %385 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %386 = getelementptr inbounds nuw i8, ptr %7, i64 22
+  %387 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %388 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %389 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %390 = getelementptr inbounds nuw i8, ptr %7, i64 36
+  %391 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %392 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %393 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %394 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %395 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  %396 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %397 = getelementptr inbounds nuw i8, ptr %3, i64 76
+  br label %398
+398:
+  %399 = phi i64 [ 0, %378 ], [ %656, %655 ]
+  %400 = getelementptr inbounds nuw ptr, ptr %9, i64 %399
+  %401 = load ptr, ptr %400, align 8
+  %402 = load i32, ptr %22, align 8
+  %403 = and i32 %402, 65535
+  %404 = load i32, ptr %25, align 4
+  %405 = call i1 @cute.tensor.outside(ptr %6, ptr %401, i32 %403, i32 %404)
+  br i1 %405, label %660, label %406
+406:
+  %407 = load i8, ptr %57, align 2
+  %408 = load i32, ptr %379, align 4
+  %409 = zext nneg i8 %407 to i32
+  %410 = lshr i32 %408, %409
+  %411 = load i64, ptr %3, align 8
+  %412 = trunc i64 %411 to i32
+  %413 = lshr i32 %412, 16
+  %414 = load i32, ptr %43, align 8
+  %415 = icmp eq i32 %414, 0
+  br i1 %415, label %427, label %416
+416:
+  %417 = load i8, ptr %380, align 4
+  %418 = zext i8 %417 to i32
+  %419 = icmp eq i32 %413, %418
+  br i1 %419, label %423, label %420
+420:
+  %421 = zext nneg i32 %413 to i64
+  %422 = call i1 @cute.tensor.fault(ptr %6, i32 8, i64 %421, i64 0)
+  br label %538
+423:
+  %424 = load i32, ptr %7, align 4
+  %425 = load i32, ptr %381, align 4
+  %426 = call i1 @cute.tensor.read_tensor(ptr %6, ptr %401, i32 %412, i32 %424, ptr %380, i32 %425, i32 %410, ptr %123, i32 128)
+  br label %433
+427:
+  %428 = load i32, ptr %7, align 4
+  %429 = load i8, ptr %382, align 4
+  %430 = trunc nuw i8 %429 to i1
+  %431 = load i32, ptr %8, align 4
+  %432 = call i1 @cute.tensor.read_shared(ptr %6, ptr %401, i64 %411, i32 %428, i1 %430, i32 0, i32 %431, i32 %410, ptr %123, i32 128)
+  br label %433
 433:
-  %434 = load i32, ptr %14, align 4
-  %435 = icmp eq i32 %434, 2
-  br i1 %435, label %436, label %439
-436:
-  %437 = load i32, ptr %192, align 4
-  %438 = lshr i32 %437, 1
-  br label %439
-439:
-  %440 = phi i32 [ %438, %436 ], [ 0, %433 ], [ 0, %407 ]
-  %441 = load i32, ptr %14, align 4
-  %442 = icmp sgt i32 %441, 0
-  br i1 %442, label %443, label %712
-443:
-  %444 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %445 = getelementptr inbounds nuw i8, ptr %8, i64 4
-  %446 = getelementptr inbounds nuw i8, ptr %7, i64 20
-  %447 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %448 = getelementptr inbounds nuw i8, ptr %3, i64 80
-  %449 = getelementptr inbounds nuw i8, ptr %7, i64 22
-  %450 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %451 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %452 = getelementptr inbounds nuw i8, ptr %7, i64 36
-  %453 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %454 = getelementptr inbounds nuw i8, ptr %8, i64 12
-  %455 = getelementptr inbounds nuw i8, ptr %8, i64 4
-  %456 = getelementptr inbounds nuw i8, ptr %8, i64 20
-  %457 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  %458 = getelementptr inbounds nuw i8, ptr %3, i64 76
-  br label %459
-459:
-  %460 = phi i64 [ 0, %443 ], [ %708, %707 ]
-  %461 = getelementptr inbounds nuw ptr, ptr %9, i64 %460
-  %462 = load ptr, ptr %461, align 8
-  %463 = load i32, ptr %20, align 8
-  %464 = and i32 %463, 65535
-  %465 = load i32, ptr %91, align 4
-  %466 = call i1 @cute.tensor.outside(ptr %6, ptr %462, i32 %464, i32 %465)
-  br i1 %466, label %712, label %467
+  %434 = phi i1 [ %426, %423 ], [ %432, %427 ]
+  br i1 %434, label %660, label %435
+435:
+  %436 = load i32, ptr %383, align 8
+  %437 = icmp eq i32 %436, 0
+  br i1 %437, label %438, label %506
+438:
+  %439 = load i32, ptr %384, align 8
+  %440 = and i32 %439, -2147483645
+  %441 = icmp eq i32 %440, 3
+  br i1 %441, label %485, label %442
+442:
+  %443 = load i64, ptr %3, align 8
+  %444 = load i32, ptr %7, align 4
+  %445 = load i32, ptr %385, align 4
+  %446 = mul i64 %443, -7046029254386353131
+  %447 = zext i32 %444 to i64
+  %448 = xor i64 %446, %447
+  %449 = mul i64 %448, -7046029254386353131
+  %450 = zext i32 %445 to i64
+  %451 = xor i64 %449, %450
+  %452 = mul i64 %451, -7046029254386353131
+  %453 = zext i32 %410 to i64
+  %454 = xor i64 %452, %453
+  %455 = icmp eq i32 %410, 0
+  br i1 %455, label %482, label %456
+456:
+  %457 = icmp eq i32 %445, 0
+  br label %458
+458:
+  %459 = phi i64 [ %454, %456 ], [ %464, %463 ]
+  %460 = phi i32 [ 0, %456 ], [ %465, %463 ]
+  br i1 %457, label %463, label %461
+461:
+  %462 = shl i32 %460, 7
+  br label %467
+463:
+  %464 = phi i64 [ %459, %458 ], [ %479, %467 ]
+  %465 = add nuw i32 %460, 1
+  %466 = icmp eq i32 %465, %410
+  br i1 %466, label %482, label %458
 467:
-  %468 = load i8, ptr %122, align 2
-  %469 = load i32, ptr %444, align 4
-  %470 = zext nneg i8 %468 to i32
-  %471 = lshr i32 %469, %470
-  %472 = load i64, ptr %3, align 8
-  %473 = trunc i64 %472 to i32
-  %474 = lshr i32 %473, 16
-  %475 = load i32, ptr %108, align 8
-  %476 = icmp eq i32 %475, 0
-  br i1 %476, label %488, label %477
-477:
-  %478 = load i8, ptr %445, align 4
-  %479 = zext i8 %478 to i32
-  %480 = icmp eq i32 %474, %479
-  br i1 %480, label %484, label %481
-481:
-  %482 = zext nneg i32 %474 to i64
-  %483 = call i1 @cute.tensor.fault(ptr %6, i32 8, i64 %482, i64 0)
-  br label %596
-484:
-  %485 = load i32, ptr %7, align 4
-  %486 = load i32, ptr %8, align 4
-  %487 = call i1 @cute.tensor.read_tensor(ptr %6, ptr %462, i32 %473, i32 %485, ptr %445, i32 %486, i32 %471, ptr %188, i32 128)
-  br label %494
-488:
-  %489 = load i32, ptr %7, align 4
-  %490 = load i8, ptr %446, align 4
-  %491 = trunc nuw i8 %490 to i1
-  %492 = load i32, ptr %8, align 4
-  %493 = call i1 @cute.tensor.read_shared(ptr %6, ptr %462, i64 %472, i32 %489, i1 %491, i32 0, i32 %492, i32 %471, ptr %188, i32 128)
-  br label %494
-494:
-  %495 = phi i1 [ %487, %484 ], [ %493, %488 ]
-  br i1 %495, label %712, label %496
-496:
-  %497 = load i32, ptr %447, align 8
-  %498 = icmp eq i32 %497, 0
-  br i1 %498, label %499, label %567
+  %468 = phi i64 [ 0, %461 ], [ %480, %467 ]
+  %469 = phi i64 [ %459, %461 ], [ %479, %467 ]
+  %470 = trunc nuw i64 %468 to i32
+  %471 = add i32 %462, %470
+  %472 = zext i32 %471 to i64
+  %473 = getelementptr inbounds nuw float, ptr %123, i64 %472
+  %474 = load i32, ptr %473, align 4
+  %475 = lshr i64 %469, 29
+  %476 = zext i32 %474 to i64
+  %477 = xor i64 %475, %476
+  %478 = xor i64 %477, %469
+  %479 = mul i64 %478, -7046029254386353131
+  %480 = add nuw nsw i64 %468, 1
+  %481 = icmp eq i64 %480, %450
+  br i1 %481, label %463, label %467
+482:
+  %483 = phi i64 [ %454, %442 ], [ %464, %463 ]
+  %484 = or i64 %483, 1
+  br label %485
+485:
+  %486 = phi i64 [ %484, %482 ], [ 0, %438 ]
+  %487 = sdiv i32 %439, 4
+  %488 = srem i32 %439, 4
+  %489 = call ptr @cute.tensor.memory(ptr %401)
+  %490 = getelementptr inbounds nuw i8, ptr %489, i64 80
+  %491 = sext i32 %487 to i64
+  %492 = getelementptr inbounds i64, ptr %490, i64 %491
+  %493 = load i64, ptr %492, align 8
+  %494 = sext i32 %488 to i64
+  %495 = icmp ult i32 %488, 2
+  %496 = select i1 %495, i64 %486, i64 0
+  store i64 %496, ptr %492, align 8
+  %497 = add nsw i32 %488, -3
+  %498 = icmp ult i32 %497, -2
+  br i1 %498, label %506, label %499
 499:
-  %500 = load i32, ptr %448, align 8
-  %501 = and i32 %500, -2147483645
-  %502 = icmp eq i32 %501, 3
-  br i1 %502, label %546, label %503
+  %500 = icmp eq i64 %493, 0
+  br i1 %500, label %503, label %501
+501:
+  %502 = icmp eq i64 %493, %486
+  br i1 %502, label %506, label %503
 503:
-  %504 = load i64, ptr %3, align 8
-  %505 = load i32, ptr %7, align 4
-  %506 = load i32, ptr %8, align 4
-  %507 = mul i64 %504, -7046029254386353131
-  %508 = zext i32 %505 to i64
-  %509 = xor i64 %507, %508
-  %510 = mul i64 %509, -7046029254386353131
-  %511 = zext i32 %506 to i64
-  %512 = xor i64 %510, %511
-  %513 = mul i64 %512, -7046029254386353131
-  %514 = zext i32 %471 to i64
-  %515 = xor i64 %513, %514
-  %516 = icmp eq i32 %471, 0
-  br i1 %516, label %543, label %517
-517:
-  %518 = icmp eq i32 %506, 0
-  br label %519
-519:
-  %520 = phi i64 [ %515, %517 ], [ %525, %524 ]
-  %521 = phi i32 [ 0, %517 ], [ %526, %524 ]
-  br i1 %518, label %524, label %522
-522:
-  %523 = shl i32 %521, 7
-  br label %528
-524:
-  %525 = phi i64 [ %520, %519 ], [ %540, %528 ]
-  %526 = add nuw i32 %521, 1
-  %527 = icmp eq i32 %526, %471
-  br i1 %527, label %543, label %519
-528:
-  %529 = phi i64 [ 0, %522 ], [ %541, %528 ]
-  %530 = phi i64 [ %520, %522 ], [ %540, %528 ]
-  %531 = trunc nuw i64 %529 to i32
-  %532 = add i32 %523, %531
-  %533 = zext i32 %532 to i64
-  %534 = getelementptr inbounds nuw float, ptr %188, i64 %533
-  %535 = load i32, ptr %534, align 4
-  %536 = lshr i64 %530, 29
-  %537 = zext i32 %535 to i64
-  %538 = xor i64 %536, %537
-  %539 = xor i64 %538, %530
-  %540 = mul i64 %539, -7046029254386353131
-  %541 = add nuw nsw i64 %529, 1
-  %542 = icmp eq i64 %541, %511
-  br i1 %542, label %524, label %528
+  %504 = phi i32 [ 24, %499 ], [ 25, %501 ]
+  %505 = call i1 @cute.tensor.fault(ptr %6, i32 %504, i64 %491, i64 %494)
+  br i1 %505, label %660, label %506
+506:
+  %507 = load i8, ptr %57, align 2
+  %508 = trunc nuw i8 %507 to i1
+  br i1 %508, label %509, label %511
+509:
+  %510 = call i1 @cute.tensor.expand(ptr %6, ptr %401, ptr %3, ptr %7, ptr %8, ptr %123)
+  br i1 %510, label %660, label %511
+511:
+  %512 = load i8, ptr %386, align 2
+  %513 = trunc nuw i8 %512 to i1
+  br i1 %513, label %514, label %527
+514:
+  %515 = load i32, ptr %387, align 4
+  %516 = shl i32 %515, 7
+  %517 = icmp eq i32 %516, 0
+  br i1 %517, label %527, label %518
+518:
+  %519 = zext i32 %516 to i64
+  br label %520
+520:
+  %521 = phi i64 [ 0, %518 ], [ %525, %520 ]
+  %522 = getelementptr inbounds nuw float, ptr %123, i64 %521
+  %523 = load float, ptr %522, align 4
+  %524 = fneg float %523
+  store float %524, ptr %522, align 4
+  %525 = add nuw nsw i64 %521, 1
+  %526 = icmp eq i64 %525, %519
+  br i1 %526, label %527, label %520
+527:
+  %528 = load i32, ptr %69, align 4
+  %529 = icmp eq i32 %528, 0
+  br i1 %529, label %540, label %530
+530:
+  %531 = load i32, ptr %388, align 4
+  %532 = load i32, ptr %8, align 4
+  %533 = icmp ugt i32 %531, %532
+  %534 = select i1 %533, i32 %532, i32 0
+  %535 = load i32, ptr %75, align 8
+  %536 = load i32, ptr %389, align 4
+  %537 = call i1 @multiply.scale(ptr %6, ptr %401, ptr %7, i32 %535, i32 %536, i32 %531, i32 %534, ptr %123, ptr %125, i32 128)
+  br label %538
+538:
+  %539 = phi i1 [ %422, %420 ], [ %537, %530 ]
+  br i1 %539, label %660, label %540
+540:
+  %541 = load i32, ptr %69, align 4
+  %542 = icmp eq i32 %541, 0
+  br i1 %542, label %548, label %543
 543:
-  %544 = phi i64 [ %515, %503 ], [ %525, %524 ]
-  %545 = or i64 %544, 1
-  br label %546
-546:
-  %547 = phi i64 [ %545, %543 ], [ 0, %499 ]
-  %548 = sdiv i32 %500, 4
-  %549 = srem i32 %500, 4
-  %550 = call ptr @cute.tensor.memory(ptr %462)
-  %551 = getelementptr inbounds nuw i8, ptr %550, i64 80
-  %552 = sext i32 %548 to i64
-  %553 = getelementptr inbounds i64, ptr %551, i64 %552
-  %554 = load i64, ptr %553, align 8
-  %555 = sext i32 %549 to i64
-  %556 = icmp ult i32 %549, 2
-  %557 = select i1 %556, i64 %547, i64 0
-  store i64 %557, ptr %553, align 8
-  %558 = add nsw i32 %549, -3
-  %559 = icmp ult i32 %558, -2
-  br i1 %559, label %567, label %560
-560:
-  %561 = icmp eq i64 %554, 0
-  br i1 %561, label %564, label %562
-562:
-  %563 = icmp eq i64 %554, %547
-  br i1 %563, label %567, label %564
-564:
-  %565 = phi i32 [ 24, %560 ], [ 25, %562 ]
-  %566 = call i1 @cute.tensor.fault(ptr %6, i32 %565, i64 %552, i64 %555)
-  br i1 %566, label %712, label %567
-567:
-  %568 = load i8, ptr %122, align 2
-  %569 = trunc nuw i8 %568 to i1
-  br i1 %569, label %570, label %572
+  %544 = load i32, ptr %84, align 4
+  %545 = load i32, ptr %390, align 4
+  %546 = load i32, ptr %127, align 4
+  %547 = call i1 @multiply.scale(ptr %6, ptr %401, ptr %7, i32 %544, i32 %545, i32 %546, i32 %375, ptr %124, ptr %126, i32 256)
+  br i1 %547, label %660, label %548
+548:
+  %549 = call ptr @cute.tensor.memory(ptr %401)
+  %550 = getelementptr inbounds nuw i8, ptr %549, i64 128
+  %551 = trunc nuw nsw i64 %399 to i32
+  %552 = shl i32 %551, 2
+  %553 = sext i32 %552 to i64
+  %554 = getelementptr inbounds i32, ptr %391, i64 %553
+  %555 = load i32, ptr %22, align 8
+  %556 = and i32 %555, 65535
+  %557 = load ptr, ptr %10, align 64
+  %558 = getelementptr inbounds nuw i8, ptr %557, i64 28
+  %559 = load i32, ptr %558, align 4
+  %560 = icmp eq i32 %559, 0
+  br i1 %560, label %561, label %566
+561:
+  %562 = getelementptr inbounds nuw i8, ptr %557, i64 26
+  %563 = load i8, ptr %562, align 2
+  %564 = trunc nuw i8 %563 to i1
+  %565 = select i1 %564, ptr @multiply.integer_tile, ptr @multiply.float_tile
+  br label %566
+566:
+  %567 = phi ptr [ %565, %561 ], [ @multiply.scaled_tile, %548 ]
+  %568 = load i32, ptr %8, align 4
+  %569 = icmp ult i32 %568, 16
+  br i1 %569, label %638, label %570
 570:
-  %571 = call i1 @cute.tensor.expand(ptr %6, ptr %462, ptr %3, ptr %7, ptr %8, ptr %188)
-  br i1 %571, label %712, label %572
-572:
-  %573 = load i8, ptr %449, align 2
-  %574 = trunc nuw i8 %573 to i1
-  br i1 %574, label %575, label %588
-575:
-  %576 = load i32, ptr %450, align 4
-  %577 = shl i32 %576, 7
-  %578 = icmp eq i32 %577, 0
-  br i1 %578, label %588, label %579
-579:
-  %580 = zext i32 %577 to i64
-  br label %581
-581:
-  %582 = phi i64 [ 0, %579 ], [ %586, %581 ]
-  %583 = getelementptr inbounds nuw float, ptr %188, i64 %582
-  %584 = load float, ptr %583, align 4
-  %585 = fneg float %584
-  store float %585, ptr %583, align 4
-  %586 = add nuw nsw i64 %582, 1
-  %587 = icmp eq i64 %586, %580
-  br i1 %587, label %588, label %581
-588:
-  %589 = load i32, ptr %134, align 4
-  %590 = icmp eq i32 %589, 0
-  br i1 %590, label %598, label %591
-591:
-  %592 = load i32, ptr %140, align 8
-  %593 = load i32, ptr %451, align 4
-  %594 = load i32, ptr %8, align 4
-  %595 = call i1 @multiply.scale(ptr %6, ptr %462, ptr %7, i32 %592, i32 %593, i32 %594, i32 0, ptr %188, ptr %190, i32 128)
+  %571 = phi i64 [ %579, %578 ], [ 0, %566 ]
+  %572 = load i32, ptr %392, align 4
+  %573 = icmp eq i32 %572, 0
+  br i1 %573, label %578, label %574
+574:
+  %575 = getelementptr inbounds nuw i8, ptr %393, i64 %571
+  %576 = trunc i64 %571 to i32
+  %577 = shl i32 %576, 4
+  br label %584
+578:
+  %579 = add nuw nsw i64 %571, 1
+  %580 = load i32, ptr %8, align 4
+  %581 = lshr i32 %580, 4
+  %582 = zext nneg i32 %581 to i64
+  %583 = icmp samesign ult i64 %579, %582
+  br i1 %583, label %570, label %638
+584:
+  %585 = phi i32 [ 0, %574 ], [ %625, %624 ]
+  %586 = load i8, ptr %575, align 1
+  %587 = zext i8 %586 to i32
+  %588 = load i32, ptr %394, align 4
+  %589 = mul i32 %588, %585
+  %590 = add i32 %589, %587
+  %591 = load i8, ptr %361, align 64
+  %592 = trunc nuw i8 %591 to i1
+  br i1 %592, label %593, label %596
+593:
+  %594 = load <16 x i32>, ptr %395, align 64
+  br label %609
+595:
+  store <16 x i32> %621, ptr %395, align 64
   br label %596
 596:
-  %597 = phi i1 [ %483, %481 ], [ %595, %591 ]
-  br i1 %597, label %712, label %598
-598:
-  %599 = load i32, ptr %134, align 4
-  %600 = icmp eq i32 %599, 0
-  br i1 %600, label %606, label %601
-601:
-  %602 = load i32, ptr %149, align 4
-  %603 = load i32, ptr %452, align 4
-  %604 = load i32, ptr %192, align 4
-  %605 = call i1 @multiply.scale(ptr %6, ptr %462, ptr %7, i32 %602, i32 %603, i32 %604, i32 %440, ptr %189, ptr %191, i32 256)
-  br i1 %605, label %712, label %606
+  %597 = load i32, ptr %25, align 4
+  %598 = mul i32 %597, %585
+  %599 = load i32, ptr %396, align 4
+  %600 = load i32, ptr %8, align 4
+  %601 = icmp ugt i32 %599, %600
+  %602 = mul i32 %600, %585
+  %603 = select i1 %601, i32 %602, i32 0
+  %604 = add i32 %603, %577
+  %605 = icmp eq i32 %597, 0
+  br i1 %605, label %624, label %606
 606:
-  %607 = call ptr @cute.tensor.memory(ptr %462)
-  %608 = getelementptr inbounds nuw i8, ptr %607, i64 128
-  %609 = trunc nuw nsw i64 %460 to i32
-  %610 = shl i32 %609, 2
-  %611 = sext i32 %610 to i64
-  %612 = getelementptr inbounds i32, ptr %453, i64 %611
-  %613 = load i32, ptr %20, align 8
-  %614 = and i32 %613, 65535
-  %615 = load ptr, ptr %10, align 64
-  %616 = getelementptr inbounds nuw i8, ptr %615, i64 28
-  %617 = load i32, ptr %616, align 4
-  %618 = icmp eq i32 %617, 0
-  br i1 %618, label %619, label %624
-619:
-  %620 = getelementptr inbounds nuw i8, ptr %615, i64 26
-  %621 = load i8, ptr %620, align 2
-  %622 = trunc nuw i8 %621 to i1
-  %623 = select i1 %622, ptr @multiply.integer_tile, ptr @multiply.float_tile
-  br label %624
+  %607 = zext i32 %590 to i64
+  %608 = getelementptr inbounds nuw i32, ptr %550, i64 %607
+  br label %628
+609:
+  %610 = phi <16 x i32> [ %594, %593 ], [ %621, %609 ]
+  %611 = phi i32 [ 0, %593 ], [ %622, %609 ]
+  %612 = add i32 %611, %590
+  %613 = lshr i32 %612, 5
+  %614 = zext nneg i32 %613 to i64
+  %615 = getelementptr inbounds nuw i32, ptr %554, i64 %614
+  %616 = load i32, ptr %615, align 4
+  %617 = and i32 %612, 31
+  %618 = lshr i32 %616, %617
+  %619 = and i32 %618, 1
+  %620 = sub nsw i32 0, %619
+  %621 = insertelement <16 x i32> %610, i32 %620, i32 %611
+  %622 = add nuw nsw i32 %611, 1
+  %623 = icmp eq i32 %622, 16
+  br i1 %623, label %595, label %609
 624:
-  %625 = phi ptr [ %623, %619 ], [ @multiply.scaled_tile, %606 ]
-  %626 = load i32, ptr %8, align 4
-  %627 = icmp ult i32 %626, 16
-  br i1 %627, label %690, label %628
+  %625 = add nuw i32 %585, 1
+  %626 = load i32, ptr %392, align 4
+  %627 = icmp ult i32 %625, %626
+  br i1 %627, label %584, label %578
 628:
-  %629 = phi i64 [ %637, %636 ], [ 0, %624 ]
-  %630 = load i32, ptr %454, align 4
-  %631 = icmp eq i32 %630, 0
-  br i1 %631, label %636, label %632
-632:
-  %633 = getelementptr inbounds nuw i8, ptr %455, i64 %629
-  %634 = trunc i64 %629 to i32
-  %635 = shl i32 %634, 4
-  br label %642
-636:
-  %637 = add nuw nsw i64 %629, 1
-  %638 = load i32, ptr %8, align 4
-  %639 = lshr i32 %638, 4
-  %640 = zext nneg i32 %639 to i64
-  %641 = icmp samesign ult i64 %637, %640
-  br i1 %641, label %628, label %690
-642:
-  %643 = phi i32 [ 0, %632 ], [ %677, %676 ]
-  %644 = load i8, ptr %633, align 1
-  %645 = zext i8 %644 to i32
-  %646 = load i32, ptr %456, align 4
-  %647 = mul i32 %646, %643
-  %648 = add i32 %647, %645
-  %649 = load i8, ptr %426, align 64
-  %650 = trunc nuw i8 %649 to i1
-  br i1 %650, label %651, label %654
-651:
-  %652 = load <16 x i32>, ptr %457, align 64
-  br label %661
-653:
-  store <16 x i32> %673, ptr %457, align 64
-  br label %654
-654:
-  %655 = load i32, ptr %91, align 4
-  %656 = mul i32 %655, %643
-  %657 = icmp eq i32 %655, 0
-  br i1 %657, label %676, label %658
-658:
-  %659 = zext i32 %648 to i64
-  %660 = getelementptr inbounds nuw i32, ptr %608, i64 %659
-  br label %680
-661:
-  %662 = phi <16 x i32> [ %652, %651 ], [ %673, %661 ]
-  %663 = phi i32 [ 0, %651 ], [ %674, %661 ]
-  %664 = add i32 %663, %648
-  %665 = lshr i32 %664, 5
-  %666 = zext nneg i32 %665 to i64
-  %667 = getelementptr inbounds nuw i32, ptr %612, i64 %666
-  %668 = load i32, ptr %667, align 4
-  %669 = and i32 %664, 31
-  %670 = lshr i32 %668, %669
-  %671 = and i32 %670, 1
-  %672 = sub nsw i32 0, %671
-  %673 = insertelement <16 x i32> %662, i32 %672, i32 %663
-  %674 = add nuw nsw i32 %663, 1
-  %675 = icmp eq i32 %674, 16
-  br i1 %675, label %653, label %661
-676:
-  %677 = add nuw i32 %643, 1
-  %678 = load i32, ptr %454, align 4
-  %679 = icmp ult i32 %677, %678
-  br i1 %679, label %642, label %636
-680:
-  %681 = phi i32 [ 0, %658 ], [ %687, %680 ]
-  %682 = add i32 %681, %614
-  %683 = zext i32 %682 to i64
-  %684 = shl nuw nsw i64 %683, 9
-  %685 = getelementptr inbounds nuw i8, ptr %660, i64 %684
-  %686 = add i32 %681, %656
-  call void %625(ptr %10, ptr %685, i32 128, i32 %635, i32 %686)
-  %687 = add i32 %681, 4
-  %688 = load i32, ptr %91, align 4
-  %689 = icmp ult i32 %687, %688
-  br i1 %689, label %680, label %676
-690:
-  %691 = load i32, ptr %458, align 4
-  %692 = icmp eq i32 %691, 0
-  br i1 %692, label %707, label %693
-693:
-  %694 = phi i64 [ %702, %693 ], [ 0, %690 ]
-  %695 = call ptr @cute.tensor.memory(ptr %462)
-  %696 = getelementptr inbounds nuw i8, ptr %695, i64 128
-  %697 = load i64, ptr %3, align 8
-  %698 = shl i64 %697, 9
-  %699 = and i64 %698, 33553920
-  %700 = getelementptr inbounds nuw i8, ptr %696, i64 %699
-  %701 = getelementptr inbounds nuw i32, ptr %700, i64 %694
-  call void @cute.tensor.shift_lanes(ptr %701)
-  %702 = add nuw nsw i64 %694, 32
-  %703 = load i32, ptr %458, align 4
-  %704 = icmp ne i32 %703, 0
-  %705 = icmp samesign ult i64 %694, 96
-  %706 = select i1 %704, i1 %705, i1 false
-  br i1 %706, label %693, label %707
-707:
-  %708 = add nuw nsw i64 %460, 1
-  %709 = load i32, ptr %14, align 4
-  %710 = sext i32 %709 to i64
-  %711 = icmp slt i64 %708, %710
-  br i1 %711, label %459, label %712
-712:
-  %713 = phi i1 [ false, %439 ], [ true, %601 ], [ true, %459 ], [ true, %596 ], [ false, %707 ], [ true, %564 ], [ true, %494 ], [ true, %570 ]
+  %629 = phi i32 [ 0, %606 ], [ %635, %628 ]
+  %630 = add i32 %629, %556
+  %631 = zext i32 %630 to i64
+  %632 = shl nuw nsw i64 %631, 9
+  %633 = getelementptr inbounds nuw i8, ptr %608, i64 %632
+  %634 = add i32 %629, %598
+  call void %567(ptr %10, ptr %633, i32 128, i32 %604, i32 %634)
+  %635 = add i32 %629, 4
+  %636 = load i32, ptr %25, align 4
+  %637 = icmp ult i32 %635, %636
+  br i1 %637, label %628, label %624
+638:
+  %639 = load i32, ptr %397, align 4
+  %640 = icmp eq i32 %639, 0
+  br i1 %640, label %655, label %641
+641:
+  %642 = phi i64 [ %650, %641 ], [ 0, %638 ]
+  %643 = call ptr @cute.tensor.memory(ptr %401)
+  %644 = getelementptr inbounds nuw i8, ptr %643, i64 128
+  %645 = load i64, ptr %3, align 8
+  %646 = shl i64 %645, 9
+  %647 = and i64 %646, 33553920
+  %648 = getelementptr inbounds nuw i8, ptr %644, i64 %647
+  %649 = getelementptr inbounds nuw i32, ptr %648, i64 %642
+  call void @cute.tensor.shift_lanes(ptr %649)
+  %650 = add nuw nsw i64 %642, 32
+  %651 = load i32, ptr %397, align 4
+  %652 = icmp ne i32 %651, 0
+  %653 = icmp samesign ult i64 %642, 96
+  %654 = select i1 %652, i1 %653, i1 false
+  br i1 %654, label %641, label %655
+655:
+  %656 = add nuw nsw i64 %399, 1
+  %657 = load i32, ptr %14, align 4
+  %658 = sext i32 %657 to i64
+  %659 = icmp slt i64 %656, %658
+  br i1 %659, label %398, label %660
+660:
+  %661 = phi i1 [ false, %374 ], [ true, %543 ], [ true, %398 ], [ true, %538 ], [ false, %655 ], [ true, %503 ], [ true, %433 ], [ true, %509 ]
   call void @llvm.lifetime.end.p0(ptr %10)
-  br label %714
-714:
-  %715 = phi i1 [ true, %47 ], [ true, %4 ], [ true, %17 ], [ true, %181 ], [ %713, %712 ], [ true, %216 ], [ true, %315 ], [ true, %225 ]
+  br label %662
+662:
+  %663 = phi i1 [ true, %19 ], [ true, %4 ], [ true, %17 ], [ true, %116 ], [ %661, %660 ], [ true, %151 ], [ true, %250 ], [ true, %160 ]
   call void @llvm.lifetime.end.p0(ptr %9)
   call void @llvm.lifetime.end.p0(ptr %8)
   call void @llvm.lifetime.end.p0(ptr %7)
   call void @llvm.lifetime.end.p0(ptr %6)
-  ret i1 %715
+  ret i1 %663
 }
 declare i1 @cute.tensor.wrong_group(ptr, i32)
 declare i1 @cute.tensor.instruction(ptr, ptr, ptr)
@@ -4400,9 +4336,9 @@ define i1 @cute.tensor.expand(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5) no
   %24 = load i32, ptr %23, align 4
   %25 = zext i32 %24 to i64
   %26 = call i1 @cute.tensor.fault(ptr %0, i32 22, i64 %22, i64 %25)
-  br label %228
+  br label %231
 27:
-  %28 = getelementptr inbounds nuw i8, ptr %4, i64 4
+  %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %29 = load i8, ptr %28, align 4
   %30 = zext i8 %29 to i32
   %31 = icmp eq i32 %12, %30
@@ -4410,14 +4346,14 @@ define i1 @cute.tensor.expand(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5) no
 32:
   %33 = zext i32 %12 to i64
   %34 = call i1 @cute.tensor.fault(ptr %0, i32 8, i64 %33, i64 0)
-  br label %228
+  br label %231
 35:
   %36 = add i32 %18, %10
   %37 = load i32, ptr %3, align 4
   %38 = icmp ugt i32 %37, 2
   %39 = select i1 %38, i32 2, i32 1
   %40 = call i1 @cute.tensor.outside(ptr %0, ptr %1, i32 %36, i32 %39)
-  br i1 %40, label %228, label %41
+  br i1 %40, label %231, label %41
 41:
   %42 = call ptr @cute.tensor.memory(ptr %1)
   %43 = getelementptr inbounds nuw i8, ptr %42, i64 128
@@ -4469,7 +4405,7 @@ define i1 @cute.tensor.expand(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5) no
   %82 = select i1 %80, i1 %81, i1 false
   br i1 %82, label %53, label %84
 83:
-  br i1 %75, label %228, label %84
+  br i1 %75, label %231, label %84
 84:
   %85 = load i32, ptr %3, align 4
   %86 = icmp eq i32 %85, 10
@@ -4483,164 +4419,168 @@ define i1 @cute.tensor.expand(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5) no
   %94 = getelementptr inbounds nuw i8, ptr %3, i64 16
   %95 = load i32, ptr %94, align 4
   %96 = udiv i32 %95, %90
-  %97 = icmp eq i32 %11, 0
-  %98 = zext i32 %11 to i64
-  %99 = zext nneg i32 %93 to i64
-  %100 = and i64 %89, 14
-  %101 = zext nneg i32 %93 to i64
-  br label %102
-102:
-  %103 = phi i32 [ %96, %84 ], [ %105, %225 ]
-  %104 = phi i1 [ undef, %84 ], [ %227, %225 ]
-  %105 = add i32 %103, -1
-  %106 = icmp eq i32 %103, 0
-  br i1 %106, label %228, label %107
-107:
-  br i1 %97, label %225, label %108
-108:
-  %109 = mul i32 %105, %90
-  %110 = shl i32 %109, 7
-  %111 = zext i32 %110 to i64
-  %112 = getelementptr inbounds nuw float, ptr %5, i64 %111
-  %113 = mul i32 %105, %93
-  br label %114
-114:
-  %115 = phi i64 [ 0, %108 ], [ %220, %218 ]
-  %116 = phi i1 [ %104, %108 ], [ %219, %218 ]
+  %97 = getelementptr inbounds nuw i8, ptr %4, i64 4
+  %98 = zext nneg i32 %93 to i64
+  %99 = and i64 %89, 14
+  %100 = zext nneg i32 %93 to i64
+  br label %101
+101:
+  %102 = phi i32 [ %96, %84 ], [ %104, %228 ]
+  %103 = phi i1 [ undef, %84 ], [ %230, %228 ]
+  %104 = add i32 %102, -1
+  %105 = icmp eq i32 %102, 0
+  br i1 %105, label %231, label %106
+106:
+  %107 = load i32, ptr %97, align 4
+  %108 = icmp eq i32 %107, 0
+  br i1 %108, label %228, label %109
+109:
+  %110 = mul i32 %104, %90
+  %111 = shl i32 %110, 7
+  %112 = zext i32 %111 to i64
+  %113 = getelementptr inbounds nuw float, ptr %5, i64 %112
+  %114 = mul i32 %104, %93
+  br label %120
+115:
+  %116 = add nuw nsw i64 %121, 1
+  %117 = load i32, ptr %97, align 4
+  %118 = zext i32 %117 to i64
+  %119 = icmp samesign ult i64 %116, %118
+  br i1 %119, label %120, label %226
+120:
+  %121 = phi i64 [ 0, %109 ], [ %116, %115 ]
+  %122 = phi i1 [ %103, %109 ], [ %225, %115 ]
   call void @llvm.lifetime.start.p0(ptr %7)
-  %117 = getelementptr inbounds nuw float, ptr %112, i64 %115
-  %118 = load i32, ptr %3, align 4
-  %119 = lshr i64 %115, 4
-  %120 = and i64 %119, 268435455
-  %121 = getelementptr inbounds nuw i8, ptr %28, i64 %120
-  %122 = load i8, ptr %121, align 1
-  %123 = icmp ult i32 %118, 3
-  br i1 %123, label %124, label %140
-124:
-  %125 = icmp eq i32 %118, 2
-  %126 = trunc nuw i64 %115 to i32
-  %127 = shl i32 %126, 1
-  %128 = and i32 %127, 16
-  %129 = trunc nuw i64 %115 to i32
-  %130 = and i32 %129, 7
-  %131 = select i1 %125, i32 3, i32 4
-  %132 = lshr i32 %109, %131
-  %133 = shl nuw i32 %132, 3
-  %134 = or disjoint i32 %133, %130
-  %135 = select i1 %125, i32 6, i32 14
-  %136 = and i32 %135, %109
-  %137 = zext i1 %125 to i32
-  %138 = shl nuw nsw i32 %136, %137
-  %139 = add nuw nsw i32 %138, %128
-  br label %150
-140:
-  %141 = icmp eq i32 %118, 10
-  %142 = zext i1 %141 to i32
-  %143 = lshr exact i32 %109, %142
-  %144 = trunc nuw i64 %115 to i32
-  %145 = and i32 %144, 15
-  %146 = lshr i32 %143, 5
-  %147 = and i32 %143, 31
-  %148 = zext nneg i32 %146 to i64
-  %149 = shl nuw nsw i64 %148, 7
-  br label %150
-150:
-  %151 = phi i32 [ %139, %124 ], [ %147, %140 ]
-  %152 = phi i64 [ 0, %124 ], [ %149, %140 ]
-  %153 = phi i32 [ %134, %124 ], [ %145, %140 ]
-  %154 = zext i8 %122 to i32
-  %155 = add i32 %153, %154
-  %156 = zext i32 %155 to i64
-  %157 = getelementptr inbounds nuw i32, ptr %46, i64 %152
-  %158 = getelementptr inbounds nuw i32, ptr %157, i64 %156
-  %159 = load i32, ptr %158, align 4
-  %160 = lshr i32 %159, %151
-  %161 = and i32 %160, 15
-  %162 = and i32 %160, 3
-  %163 = lshr i32 %161, 2
-  %164 = icmp eq i32 %118, 2
-  br i1 %164, label %169, label %165
-165:
-  %166 = icmp samesign ult i32 %162, %163
-  %167 = icmp eq i32 %161, 6
-  %168 = or i1 %167, %166
-  br label %176
-169:
-  %170 = and i32 %160, 1
-  %171 = icmp eq i32 %170, 0
-  %172 = or disjoint i32 %162, 1
-  %173 = icmp eq i32 %163, %172
-  %174 = select i1 %171, i1 %173, i1 false
-  %175 = lshr i32 %162, 1
-  br label %176
-176:
-  %177 = phi i32 [ %175, %169 ], [ %162, %165 ]
-  %178 = phi i1 [ %174, %169 ], [ %168, %165 ]
-  br i1 %178, label %179, label %181
-179:
-  %180 = trunc nuw i64 %115 to i32
-  br label %184
-181:
-  %182 = zext nneg i32 %161 to i64
-  %183 = call i1 @cute.tensor.fault(ptr %0, i32 21, i64 %115, i64 %182)
-  br label %218
-184:
-  %185 = phi i64 [ 0, %179 ], [ %194, %184 ]
-  %186 = trunc nuw nsw i64 %185 to i32
-  %187 = add i32 %113, %186
-  %188 = shl i32 %187, 7
-  %189 = add i32 %188, %180
-  %190 = zext i32 %189 to i64
-  %191 = getelementptr inbounds nuw float, ptr %5, i64 %190
-  %192 = load float, ptr %191, align 4
-  %193 = getelementptr inbounds nuw float, ptr %7, i64 %185
-  store float %192, ptr %193, align 4
-  %194 = add nuw nsw i64 %185, 1
-  %195 = icmp eq i64 %194, %99
-  br i1 %195, label %196, label %184
-196:
-  %197 = phi i64 [ %201, %196 ], [ 0, %184 ]
-  %198 = shl i64 %197, 7
-  %199 = and i64 %198, 4294967168
-  %200 = getelementptr inbounds nuw float, ptr %117, i64 %199
-  store float 0.000000e+00, ptr %200, align 4
-  %201 = add nuw nsw i64 %197, 1
-  %202 = icmp eq i64 %201, %100
-  br i1 %202, label %203, label %196
-203:
-  %204 = phi i64 [ %216, %203 ], [ 0, %196 ]
-  %205 = icmp samesign ult i64 %204, %91
-  %206 = select i1 %205, i32 %177, i32 %163
-  %207 = getelementptr inbounds nuw float, ptr %7, i64 %204
-  %208 = load float, ptr %207, align 4
-  %209 = mul nuw nsw i32 %206, %92
-  %210 = trunc nuw nsw i64 %204 to i32
-  %211 = urem i32 %210, %92
-  %212 = add nuw nsw i32 %211, %209
-  %213 = shl nuw nsw i32 %212, 7
-  %214 = zext nneg i32 %213 to i64
-  %215 = getelementptr inbounds nuw float, ptr %117, i64 %214
-  store float %208, ptr %215, align 4
-  %216 = add nuw nsw i64 %204, 1
-  %217 = icmp eq i64 %216, %101
-  br i1 %217, label %218, label %203
-218:
-  %219 = phi i1 [ %183, %181 ], [ %116, %203 ]
+  %123 = getelementptr inbounds nuw float, ptr %113, i64 %121
+  %124 = load i32, ptr %3, align 4
+  %125 = lshr i64 %121, 4
+  %126 = and i64 %125, 268435455
+  %127 = getelementptr inbounds nuw i8, ptr %28, i64 %126
+  %128 = load i8, ptr %127, align 1
+  %129 = icmp ult i32 %124, 3
+  br i1 %129, label %130, label %146
+130:
+  %131 = icmp eq i32 %124, 2
+  %132 = trunc nuw i64 %121 to i32
+  %133 = shl i32 %132, 1
+  %134 = and i32 %133, 16
+  %135 = trunc nuw i64 %121 to i32
+  %136 = and i32 %135, 7
+  %137 = select i1 %131, i32 3, i32 4
+  %138 = lshr i32 %110, %137
+  %139 = shl nuw i32 %138, 3
+  %140 = or disjoint i32 %139, %136
+  %141 = select i1 %131, i32 6, i32 14
+  %142 = and i32 %141, %110
+  %143 = zext i1 %131 to i32
+  %144 = shl nuw nsw i32 %142, %143
+  %145 = add nuw nsw i32 %144, %134
+  br label %156
+146:
+  %147 = icmp eq i32 %124, 10
+  %148 = zext i1 %147 to i32
+  %149 = lshr exact i32 %110, %148
+  %150 = trunc nuw i64 %121 to i32
+  %151 = and i32 %150, 15
+  %152 = lshr i32 %149, 5
+  %153 = and i32 %149, 31
+  %154 = zext nneg i32 %152 to i64
+  %155 = shl nuw nsw i64 %154, 7
+  br label %156
+156:
+  %157 = phi i32 [ %145, %130 ], [ %153, %146 ]
+  %158 = phi i64 [ 0, %130 ], [ %155, %146 ]
+  %159 = phi i32 [ %140, %130 ], [ %151, %146 ]
+  %160 = zext i8 %128 to i32
+  %161 = add i32 %159, %160
+  %162 = zext i32 %161 to i64
+  %163 = getelementptr inbounds nuw i32, ptr %46, i64 %158
+  %164 = getelementptr inbounds nuw i32, ptr %163, i64 %162
+  %165 = load i32, ptr %164, align 4
+  %166 = lshr i32 %165, %157
+  %167 = and i32 %166, 15
+  %168 = and i32 %166, 3
+  %169 = lshr i32 %167, 2
+  %170 = icmp eq i32 %124, 2
+  br i1 %170, label %175, label %171
+171:
+  %172 = icmp samesign ult i32 %168, %169
+  %173 = icmp eq i32 %167, 6
+  %174 = or i1 %173, %172
+  br label %182
+175:
+  %176 = and i32 %166, 1
+  %177 = icmp eq i32 %176, 0
+  %178 = or disjoint i32 %168, 1
+  %179 = icmp eq i32 %169, %178
+  %180 = select i1 %177, i1 %179, i1 false
+  %181 = lshr i32 %168, 1
+  br label %182
+182:
+  %183 = phi i32 [ %181, %175 ], [ %168, %171 ]
+  %184 = phi i1 [ %180, %175 ], [ %174, %171 ]
+  br i1 %184, label %185, label %187
+185:
+  %186 = trunc nuw i64 %121 to i32
+  br label %190
+187:
+  %188 = zext nneg i32 %167 to i64
+  %189 = call i1 @cute.tensor.fault(ptr %0, i32 21, i64 %121, i64 %188)
+  br label %224
+190:
+  %191 = phi i64 [ 0, %185 ], [ %200, %190 ]
+  %192 = trunc nuw nsw i64 %191 to i32
+  %193 = add i32 %114, %192
+  %194 = shl i32 %193, 7
+  %195 = add i32 %194, %186
+  %196 = zext i32 %195 to i64
+  %197 = getelementptr inbounds nuw float, ptr %5, i64 %196
+  %198 = load float, ptr %197, align 4
+  %199 = getelementptr inbounds nuw float, ptr %7, i64 %191
+  store float %198, ptr %199, align 4
+  %200 = add nuw nsw i64 %191, 1
+  %201 = icmp eq i64 %200, %98
+  br i1 %201, label %202, label %190
+202:
+  %203 = phi i64 [ %207, %202 ], [ 0, %190 ]
+  %204 = shl i64 %203, 7
+  %205 = and i64 %204, 4294967168
+  %206 = getelementptr inbounds nuw float, ptr %123, i64 %205
+  store float 0.000000e+00, ptr %206, align 4
+  %207 = add nuw nsw i64 %203, 1
+  %208 = icmp eq i64 %207, %99
+  br i1 %208, label %209, label %202
+209:
+  %210 = phi i64 [ %222, %209 ], [ 0, %202 ]
+  %211 = icmp samesign ult i64 %210, %91
+  %212 = select i1 %211, i32 %183, i32 %169
+  %213 = getelementptr inbounds nuw float, ptr %7, i64 %210
+  %214 = load float, ptr %213, align 4
+  %215 = mul nuw nsw i32 %212, %92
+  %216 = trunc nuw nsw i64 %210 to i32
+  %217 = urem i32 %216, %92
+  %218 = add nuw nsw i32 %217, %215
+  %219 = shl nuw nsw i32 %218, 7
+  %220 = zext nneg i32 %219 to i64
+  %221 = getelementptr inbounds nuw float, ptr %123, i64 %220
+  store float %214, ptr %221, align 4
+  %222 = add nuw nsw i64 %210, 1
+  %223 = icmp eq i64 %222, %100
+  br i1 %223, label %224, label %209
+224:
+  %225 = phi i1 [ %189, %187 ], [ %122, %209 ]
   call void @llvm.lifetime.end.p0(ptr %7)
-  %220 = add nuw nsw i64 %115, 1
-  %221 = icmp ne i64 %220, %98
-  %222 = select i1 %178, i1 %221, i1 false
-  br i1 %222, label %114, label %223
-223:
-  %224 = xor i1 %178, true
-  br label %225
-225:
-  %226 = phi i1 [ false, %107 ], [ %224, %223 ]
-  %227 = phi i1 [ %104, %107 ], [ %219, %223 ]
-  br i1 %226, label %228, label %102
+  br i1 %184, label %115, label %226
+226:
+  %227 = xor i1 %184, true
+  br label %228
 228:
-  %229 = phi i1 [ %26, %21 ], [ %34, %32 ], [ true, %35 ], [ true, %83 ], [ %227, %225 ], [ false, %102 ]
-  ret i1 %229
+  %229 = phi i1 [ false, %106 ], [ %227, %226 ]
+  %230 = phi i1 [ %103, %106 ], [ %225, %226 ]
+  br i1 %229, label %231, label %101
+231:
+  %232 = phi i1 [ %26, %21 ], [ %34, %32 ], [ true, %35 ], [ true, %83 ], [ %230, %228 ], [ false, %101 ]
+  ret i1 %232
 }
 declare void @llvm.lifetime.start.p0(ptr)
 declare i1 @cute.tensor.fault(ptr, i32, i64, i64)

@@ -799,7 +799,7 @@ define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32
 define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, ptr %5) noinline {
   %7 = alloca { ptr, i32, i32, i32, { ptr, i32, i32 } }, align 8
   %8 = alloca { i32, i32, i32, i32, i32, i8, i8, i8, i8, i8, i8, i8, i32, i32, i32, i8, i8, i8, i32, i32 }, align 4
-  %9 = alloca { i32, [8 x i8], i32, i32, i32 }, align 4
+  %9 = alloca { i32, i32, [8 x i8], i32, i32, i32 }, align 4
   call void @llvm.lifetime.start.p0(ptr %7)
   store ptr %0, ptr %7, align 8
   %10 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -820,10 +820,10 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   call void @llvm.lifetime.start.p0(ptr %8)
   call void @llvm.lifetime.start.p0(ptr %9)
   %18 = call i1 @cute.tensor.instruction(ptr %15, ptr %5, ptr %8)
-  br i1 %18, label %551, label %19
+  br i1 %18, label %552, label %19
 19:
   %20 = call i1 @cute.tensor.place_rows(ptr %15, ptr %5, ptr %8, ptr %9)
-  br i1 %20, label %551, label %21
+  br i1 %20, label %552, label %21
 21:
   %22 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %23 = load i64, ptr %22, align 8
@@ -840,7 +840,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %34 = load i32, ptr %33, align 8
   %35 = and i32 %34, 65535
   %36 = icmp sgt i32 %30, 0
-  br i1 %36, label %37, label %551
+  br i1 %36, label %37, label %552
 37:
   %38 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %39 = getelementptr inbounds nuw i8, ptr %8, i64 21
@@ -849,587 +849,588 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %42 = getelementptr inbounds nuw i8, ptr %5, i64 64
   %43 = getelementptr inbounds nuw i8, ptr %8, i64 20
   %44 = getelementptr inbounds nuw i8, ptr %9, i64 4
-  %45 = getelementptr inbounds nuw i8, ptr %9, i64 12
-  %46 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %47 = getelementptr inbounds nuw i8, ptr %8, i64 44
-  %48 = getelementptr inbounds nuw i8, ptr %9, i64 4
-  %49 = getelementptr inbounds nuw i8, ptr %8, i64 28
-  %50 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %51 = getelementptr inbounds nuw i8, ptr %5, i64 36
-  %52 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %45 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %46 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %48 = getelementptr inbounds nuw i8, ptr %8, i64 44
+  %49 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %50 = getelementptr inbounds nuw i8, ptr %8, i64 28
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %52 = getelementptr inbounds nuw i8, ptr %5, i64 36
   %53 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  %55 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %56 = getelementptr inbounds nuw i8, ptr %5, i64 84
-  %57 = getelementptr inbounds nuw i8, ptr %5, i64 88
-  %58 = getelementptr inbounds nuw i8, ptr %9, i64 4
-  %59 = getelementptr inbounds nuw i8, ptr %9, i64 20
-  %60 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %54 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %56 = getelementptr inbounds nuw i8, ptr %9, i64 20
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 84
+  %58 = getelementptr inbounds nuw i8, ptr %5, i64 88
+  %59 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %60 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %61 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %62 = getelementptr inbounds nuw i8, ptr %9, i64 4
-  %63 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %64 = shl nuw nsw i32 %35, 7
-  %65 = zext nneg i32 %64 to i64
-  br label %66
-66:
-  %67 = phi i64 [ 0, %37 ], [ %547, %546 ]
-  %68 = phi i32 [ %30, %37 ], [ %548, %546 ]
-  %69 = icmp eq i32 %68, 1
-  br i1 %69, label %70, label %72
-70:
-  %71 = load ptr, ptr %15, align 8
-  br label %75
-72:
-  %73 = trunc nuw nsw i64 %67 to i32
-  %74 = call ptr @cute.tensor.pair_block(ptr %15, i32 %73)
-  br label %75
-75:
-  %76 = phi ptr [ %71, %70 ], [ %74, %72 ]
-  %77 = icmp eq ptr %76, null
-  br i1 %77, label %544, label %78
-78:
-  %79 = load ptr, ptr %7, align 8
-  %80 = load i32, ptr %10, align 8
-  %81 = load i32, ptr %11, align 4
-  %82 = load i32, ptr %12, align 8
-  %83 = getelementptr inbounds nuw i8, ptr %76, i64 668
-  %84 = load i32, ptr %83, align 4
-  call void @cute.check.tensor_reaches(ptr %79, i32 %80, i32 %81, i32 %82, i32 %84)
-  %85 = load i64, ptr %38, align 8
-  %86 = load i8, ptr %39, align 1
-  %87 = trunc nuw i8 %86 to i1
-  %88 = load i8, ptr %40, align 2
-  %89 = zext nneg i8 %88 to i32
-  %90 = shl nuw nsw i32 32, %89
-  %91 = load i32, ptr %41, align 4
-  %92 = call i1 @accesses.read_matrix(ptr %7, ptr %76, i64 %85, i1 %87, i32 %32, i32 %90, i32 %91, i32 2)
-  br i1 %92, label %93, label %544
-93:
-  %94 = load i32, ptr %42, align 8
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %103
-96:
-  %97 = load i64, ptr %5, align 8
-  %98 = load i8, ptr %43, align 4
-  %99 = trunc nuw i8 %98 to i1
-  %100 = load i32, ptr %9, align 4
-  %101 = load i32, ptr %8, align 4
-  %102 = call i1 @accesses.read_matrix(ptr %7, ptr %76, i64 %97, i1 %99, i32 %100, i32 32, i32 %101, i32 1)
-  br i1 %102, label %103, label %544
-103:
-  %104 = load i32, ptr %42, align 8
-  %105 = icmp ne i32 %104, 0
-  %106 = load i32, ptr %9, align 4
-  %107 = icmp ugt i32 %106, 15
-  %108 = select i1 %105, i1 %107, i1 false
-  br i1 %108, label %109, label %111
-109:
-  %110 = getelementptr inbounds nuw i8, ptr %76, i64 668
-  br label %123
-111:
-  %112 = phi i32 [ %106, %103 ], [ %165, %161 ]
-  %113 = load i32, ptr %45, align 4
-  %114 = mul i32 %113, %112
-  %115 = icmp eq i32 %114, 128
-  %116 = load i32, ptr %46, align 8
-  %117 = and i32 %116, 65535
-  %118 = load i32, ptr %47, align 4
-  %119 = add i32 %117, %118
-  %120 = load i8, ptr %40, align 2
-  %121 = trunc nuw i8 %120 to i1
-  %122 = select i1 %121, i1 %115, i1 false
-  br i1 %122, label %170, label %197
-123:
-  %124 = phi i64 [ 0, %109 ], [ %162, %161 ]
-  %125 = getelementptr inbounds nuw i8, ptr %44, i64 %124
-  %126 = load i8, ptr %125, align 1
-  %127 = load i64, ptr %5, align 8
-  %128 = trunc i64 %127 to i32
-  %129 = and i32 %128, 65535
-  %130 = load ptr, ptr %7, align 8
-  %131 = icmp ugt i8 %126, 112
-  %132 = icmp samesign ugt i32 %129, 504
-  %133 = or i1 %131, %132
-  br i1 %133, label %161, label %134
-134:
-  %135 = load i32, ptr %110, align 4
-  %136 = getelementptr inbounds nuw i8, ptr %130, i64 544
-  %137 = load i64, ptr %136, align 8
-  %138 = call i1 @cute.tensor.has_columns(ptr %76, i32 %129, i32 8)
-  %139 = sext i32 %135 to i64
-  %140 = shl nsw i64 %139, 16
-  %141 = getelementptr inbounds nuw i8, ptr %130, i64 612
-  %142 = zext nneg i8 %126 to i64
-  %143 = add i64 %137, %142
-  %144 = add i64 %143, %140
-  br label %145
-145:
-  %146 = phi i64 [ 0, %134 ], [ %159, %145 ]
-  %147 = load i32, ptr %10, align 8
-  %148 = load i32, ptr %141, align 4
-  %149 = add i32 %148, %147
-  %150 = zext i32 %149 to i64
-  %151 = load i32, ptr %12, align 8
-  %152 = zext i32 %151 to i64
-  %153 = load i32, ptr %11, align 4
-  %154 = trunc nuw i64 %146 to i32
-  %155 = add i32 %129, %154
-  %156 = zext i32 %155 to i64
-  %157 = shl nuw nsw i64 %156, 7
-  %158 = add i64 %144, %157
-  call void @cute.check.tensor_words(ptr %130, i32 %147, i64 %150, i64 %152, i32 %153, i32 2, i1 %138, i1 false, i64 %158, i64 16)
-  %159 = add nuw nsw i64 %146, 1
-  %160 = icmp eq i64 %159, 8
-  br i1 %160, label %161, label %145
-161:
-  %162 = add nuw nsw i64 %124, 1
-  %163 = load i32, ptr %42, align 8
-  %164 = icmp ne i32 %163, 0
-  %165 = load i32, ptr %9, align 4
-  %166 = lshr i32 %165, 4
-  %167 = zext nneg i32 %166 to i64
-  %168 = icmp samesign ult i64 %162, %167
-  %169 = select i1 %164, i1 %168, i1 false
-  br i1 %169, label %123, label %111
-170:
-  %171 = call i32 @cute.tensor.metadata_columns(ptr %8)
-  %172 = add i32 %171, %119
-  %173 = icmp ugt i32 %172, 512
-  br i1 %173, label %197, label %174
-174:
-  %175 = load ptr, ptr %7, align 8
-  %176 = getelementptr inbounds nuw i8, ptr %76, i64 668
-  %177 = load i32, ptr %176, align 4
-  %178 = getelementptr inbounds nuw i8, ptr %175, i64 544
-  %179 = load i64, ptr %178, align 8
-  %180 = call i1 @cute.tensor.has_columns(ptr %76, i32 %119, i32 %171)
-  %181 = sext i32 %177 to i64
-  %182 = shl nsw i64 %181, 16
-  %183 = add i64 %182, %179
-  %184 = zext i32 %171 to i64
-  %185 = shl nuw nsw i64 %184, 7
-  %186 = getelementptr inbounds nuw i8, ptr %175, i64 612
-  %187 = load i32, ptr %10, align 8
-  %188 = load i32, ptr %186, align 4
-  %189 = add i32 %188, %187
-  %190 = zext i32 %189 to i64
-  %191 = load i32, ptr %12, align 8
-  %192 = zext i32 %191 to i64
-  %193 = load i32, ptr %11, align 4
-  %194 = zext i32 %119 to i64
-  %195 = shl nuw nsw i64 %194, 7
-  %196 = add i64 %183, %195
-  call void @cute.check.tensor_words(ptr %175, i32 %187, i64 %190, i64 %192, i32 %193, i32 2, i1 %180, i1 false, i64 %196, i64 %185)
-  br label %197
-197:
-  %198 = load i8, ptr %40, align 2
-  %199 = trunc nuw i8 %198 to i1
-  %200 = xor i1 %199, true
-  %201 = select i1 %200, i1 true, i1 %115
-  br i1 %201, label %210, label %202
-202:
-  %203 = getelementptr inbounds nuw i8, ptr %76, i64 668
-  br label %204
-204:
-  %205 = phi i64 [ 0, %202 ], [ %253, %252 ]
-  %206 = load i32, ptr %9, align 4
-  %207 = lshr i32 %206, 4
-  %208 = zext nneg i32 %207 to i64
-  %209 = icmp samesign ult i64 %205, %208
-  br i1 %209, label %213, label %210
-210:
-  %211 = load i32, ptr %49, align 4
-  %212 = icmp eq i32 %211, 0
-  br i1 %212, label %329, label %256
-213:
-  %214 = getelementptr inbounds nuw i8, ptr %48, i64 %205
-  %215 = load i8, ptr %214, align 1
-  %216 = call i32 @cute.tensor.metadata_columns(ptr %8)
-  %217 = load ptr, ptr %7, align 8
-  %218 = icmp ugt i8 %215, 112
-  %219 = add i32 %216, %119
-  %220 = icmp ugt i32 %219, 512
-  %221 = or i1 %218, %220
-  br i1 %221, label %252, label %222
-222:
-  %223 = load i32, ptr %203, align 4
-  %224 = getelementptr inbounds nuw i8, ptr %217, i64 544
-  %225 = load i64, ptr %224, align 8
-  %226 = call i1 @cute.tensor.has_columns(ptr %76, i32 %119, i32 %216)
-  %227 = icmp eq i32 %216, 0
-  br i1 %227, label %252, label %228
-228:
-  %229 = sext i32 %223 to i64
-  %230 = shl nsw i64 %229, 16
-  %231 = getelementptr inbounds nuw i8, ptr %217, i64 612
-  %232 = zext nneg i8 %215 to i64
-  %233 = zext i32 %216 to i64
-  %234 = add i64 %225, %232
-  %235 = add i64 %234, %230
-  br label %236
-236:
-  %237 = phi i64 [ 0, %228 ], [ %250, %236 ]
-  %238 = load i32, ptr %10, align 8
-  %239 = load i32, ptr %231, align 4
-  %240 = add i32 %239, %238
-  %241 = zext i32 %240 to i64
-  %242 = load i32, ptr %12, align 8
-  %243 = zext i32 %242 to i64
-  %244 = load i32, ptr %11, align 4
-  %245 = trunc nuw i64 %237 to i32
-  %246 = add i32 %119, %245
-  %247 = zext i32 %246 to i64
-  %248 = shl nuw nsw i64 %247, 7
-  %249 = add i64 %235, %248
-  call void @cute.check.tensor_words(ptr %217, i32 %238, i64 %241, i64 %243, i32 %244, i32 2, i1 %226, i1 false, i64 %249, i64 16)
-  %250 = add nuw nsw i64 %237, 1
-  %251 = icmp eq i64 %250, %233
-  br i1 %251, label %252, label %236
-252:
-  %253 = add nuw nsw i64 %205, 1
-  %254 = load i8, ptr %40, align 2
-  %255 = trunc nuw i8 %254 to i1
-  br i1 %255, label %204, label %210
-256:
-  %257 = load i32, ptr %50, align 8
-  %258 = load i32, ptr %9, align 4
-  %259 = and i32 %257, 65535
-  %260 = add i32 %258, 31
-  %261 = lshr i32 %260, 5
-  %262 = add nuw nsw i32 %261, %259
-  %263 = icmp samesign ugt i32 %262, 512
-  br i1 %263, label %287, label %264
-264:
-  %265 = load ptr, ptr %7, align 8
-  %266 = getelementptr inbounds nuw i8, ptr %76, i64 668
-  %267 = load i32, ptr %266, align 4
-  %268 = getelementptr inbounds nuw i8, ptr %265, i64 544
-  %269 = load i64, ptr %268, align 8
-  %270 = call i1 @cute.tensor.has_columns(ptr %76, i32 %259, i32 %261)
-  %271 = sext i32 %267 to i64
-  %272 = shl nsw i64 %271, 16
-  %273 = shl nuw nsw i32 %261, 7
-  %274 = zext nneg i32 %273 to i64
-  %275 = getelementptr inbounds nuw i8, ptr %265, i64 612
-  %276 = load i32, ptr %10, align 8
-  %277 = load i32, ptr %275, align 4
-  %278 = add i32 %277, %276
-  %279 = zext i32 %278 to i64
-  %280 = load i32, ptr %12, align 8
-  %281 = zext i32 %280 to i64
-  %282 = load i32, ptr %11, align 4
-  %283 = shl nuw nsw i32 %259, 7
-  %284 = zext nneg i32 %283 to i64
-  %285 = add i64 %269, %284
-  %286 = add i64 %285, %272
-  call void @cute.check.tensor_words(ptr %265, i32 %276, i64 %279, i64 %281, i32 %282, i32 2, i1 %270, i1 false, i64 %286, i64 %274)
-  br label %287
-287:
-  %288 = load i32, ptr %51, align 4
+  %62 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %63 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %64 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %65 = shl nuw nsw i32 %35, 7
+  %66 = zext nneg i32 %65 to i64
+  br label %67
+67:
+  %68 = phi i64 [ 0, %37 ], [ %548, %547 ]
+  %69 = phi i32 [ %30, %37 ], [ %549, %547 ]
+  %70 = icmp eq i32 %69, 1
+  br i1 %70, label %71, label %73
+71:
+  %72 = load ptr, ptr %15, align 8
+  br label %76
+73:
+  %74 = trunc nuw nsw i64 %68 to i32
+  %75 = call ptr @cute.tensor.pair_block(ptr %15, i32 %74)
+  br label %76
+76:
+  %77 = phi ptr [ %72, %71 ], [ %75, %73 ]
+  %78 = icmp eq ptr %77, null
+  br i1 %78, label %545, label %79
+79:
+  %80 = load ptr, ptr %7, align 8
+  %81 = load i32, ptr %10, align 8
+  %82 = load i32, ptr %11, align 4
+  %83 = load i32, ptr %12, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %77, i64 668
+  %85 = load i32, ptr %84, align 4
+  call void @cute.check.tensor_reaches(ptr %80, i32 %81, i32 %82, i32 %83, i32 %85)
+  %86 = load i64, ptr %38, align 8
+  %87 = load i8, ptr %39, align 1
+  %88 = trunc nuw i8 %87 to i1
+  %89 = load i8, ptr %40, align 2
+  %90 = zext nneg i8 %89 to i32
+  %91 = shl nuw nsw i32 32, %90
+  %92 = load i32, ptr %41, align 4
+  %93 = call i1 @accesses.read_matrix(ptr %7, ptr %77, i64 %86, i1 %88, i32 %32, i32 %91, i32 %92, i32 2)
+  br i1 %93, label %94, label %545
+94:
+  %95 = load i32, ptr %42, align 8
+  %96 = icmp eq i32 %95, 0
+  br i1 %96, label %97, label %104
+97:
+  %98 = load i64, ptr %5, align 8
+  %99 = load i8, ptr %43, align 4
+  %100 = trunc nuw i8 %99 to i1
+  %101 = load i32, ptr %9, align 4
+  %102 = load i32, ptr %8, align 4
+  %103 = call i1 @accesses.read_matrix(ptr %7, ptr %77, i64 %98, i1 %100, i32 %101, i32 32, i32 %102, i32 1)
+  br i1 %103, label %104, label %545
+104:
+  %105 = load i32, ptr %42, align 8
+  %106 = icmp ne i32 %105, 0
+  %107 = load i32, ptr %44, align 4
+  %108 = icmp ugt i32 %107, 15
+  %109 = select i1 %106, i1 %108, i1 false
+  br i1 %109, label %110, label %112
+110:
+  %111 = getelementptr inbounds nuw i8, ptr %77, i64 668
+  br label %124
+112:
+  %113 = load i32, ptr %9, align 4
+  %114 = load i32, ptr %46, align 4
+  %115 = mul i32 %114, %113
+  %116 = icmp eq i32 %115, 128
+  %117 = load i32, ptr %47, align 8
+  %118 = and i32 %117, 65535
+  %119 = load i32, ptr %48, align 4
+  %120 = add i32 %118, %119
+  %121 = load i8, ptr %40, align 2
+  %122 = trunc nuw i8 %121 to i1
+  %123 = select i1 %122, i1 %116, i1 false
+  br i1 %123, label %171, label %198
+124:
+  %125 = phi i64 [ 0, %110 ], [ %163, %162 ]
+  %126 = getelementptr inbounds nuw i8, ptr %45, i64 %125
+  %127 = load i8, ptr %126, align 1
+  %128 = load i64, ptr %5, align 8
+  %129 = trunc i64 %128 to i32
+  %130 = and i32 %129, 65535
+  %131 = load ptr, ptr %7, align 8
+  %132 = icmp ugt i8 %127, 112
+  %133 = icmp samesign ugt i32 %130, 504
+  %134 = or i1 %132, %133
+  br i1 %134, label %162, label %135
+135:
+  %136 = load i32, ptr %111, align 4
+  %137 = getelementptr inbounds nuw i8, ptr %131, i64 544
+  %138 = load i64, ptr %137, align 8
+  %139 = call i1 @cute.tensor.has_columns(ptr %77, i32 %130, i32 8)
+  %140 = sext i32 %136 to i64
+  %141 = shl nsw i64 %140, 16
+  %142 = getelementptr inbounds nuw i8, ptr %131, i64 612
+  %143 = zext nneg i8 %127 to i64
+  %144 = add i64 %138, %143
+  %145 = add i64 %144, %141
+  br label %146
+146:
+  %147 = phi i64 [ 0, %135 ], [ %160, %146 ]
+  %148 = load i32, ptr %10, align 8
+  %149 = load i32, ptr %142, align 4
+  %150 = add i32 %149, %148
+  %151 = zext i32 %150 to i64
+  %152 = load i32, ptr %12, align 8
+  %153 = zext i32 %152 to i64
+  %154 = load i32, ptr %11, align 4
+  %155 = trunc nuw i64 %147 to i32
+  %156 = add i32 %130, %155
+  %157 = zext i32 %156 to i64
+  %158 = shl nuw nsw i64 %157, 7
+  %159 = add i64 %145, %158
+  call void @cute.check.tensor_words(ptr %131, i32 %148, i64 %151, i64 %153, i32 %154, i32 2, i1 %139, i1 false, i64 %159, i64 16)
+  %160 = add nuw nsw i64 %147, 1
+  %161 = icmp eq i64 %160, 8
+  br i1 %161, label %162, label %146
+162:
+  %163 = add nuw nsw i64 %125, 1
+  %164 = load i32, ptr %42, align 8
+  %165 = icmp ne i32 %164, 0
+  %166 = load i32, ptr %44, align 4
+  %167 = lshr i32 %166, 4
+  %168 = zext nneg i32 %167 to i64
+  %169 = icmp samesign ult i64 %163, %168
+  %170 = select i1 %165, i1 %169, i1 false
+  br i1 %170, label %124, label %112
+171:
+  %172 = call i32 @cute.tensor.metadata_columns(ptr %8)
+  %173 = add i32 %172, %120
+  %174 = icmp ugt i32 %173, 512
+  br i1 %174, label %198, label %175
+175:
+  %176 = load ptr, ptr %7, align 8
+  %177 = getelementptr inbounds nuw i8, ptr %77, i64 668
+  %178 = load i32, ptr %177, align 4
+  %179 = getelementptr inbounds nuw i8, ptr %176, i64 544
+  %180 = load i64, ptr %179, align 8
+  %181 = call i1 @cute.tensor.has_columns(ptr %77, i32 %120, i32 %172)
+  %182 = sext i32 %178 to i64
+  %183 = shl nsw i64 %182, 16
+  %184 = add i64 %183, %180
+  %185 = zext i32 %172 to i64
+  %186 = shl nuw nsw i64 %185, 7
+  %187 = getelementptr inbounds nuw i8, ptr %176, i64 612
+  %188 = load i32, ptr %10, align 8
+  %189 = load i32, ptr %187, align 4
+  %190 = add i32 %189, %188
+  %191 = zext i32 %190 to i64
+  %192 = load i32, ptr %12, align 8
+  %193 = zext i32 %192 to i64
+  %194 = load i32, ptr %11, align 4
+  %195 = zext i32 %120 to i64
+  %196 = shl nuw nsw i64 %195, 7
+  %197 = add i64 %184, %196
+  call void @cute.check.tensor_words(ptr %176, i32 %188, i64 %191, i64 %193, i32 %194, i32 2, i1 %181, i1 false, i64 %197, i64 %186)
+  br label %198
+198:
+  %199 = load i8, ptr %40, align 2
+  %200 = trunc nuw i8 %199 to i1
+  %201 = xor i1 %200, true
+  %202 = select i1 %201, i1 true, i1 %116
+  br i1 %202, label %211, label %203
+203:
+  %204 = getelementptr inbounds nuw i8, ptr %77, i64 668
+  br label %205
+205:
+  %206 = phi i64 [ 0, %203 ], [ %254, %253 ]
+  %207 = load i32, ptr %9, align 4
+  %208 = lshr i32 %207, 4
+  %209 = zext nneg i32 %208 to i64
+  %210 = icmp samesign ult i64 %206, %209
+  br i1 %210, label %214, label %211
+211:
+  %212 = load i32, ptr %50, align 4
+  %213 = icmp eq i32 %212, 0
+  br i1 %213, label %330, label %257
+214:
+  %215 = getelementptr inbounds nuw i8, ptr %49, i64 %206
+  %216 = load i8, ptr %215, align 1
+  %217 = call i32 @cute.tensor.metadata_columns(ptr %8)
+  %218 = load ptr, ptr %7, align 8
+  %219 = icmp ugt i8 %216, 112
+  %220 = add i32 %217, %120
+  %221 = icmp ugt i32 %220, 512
+  %222 = or i1 %219, %221
+  br i1 %222, label %253, label %223
+223:
+  %224 = load i32, ptr %204, align 4
+  %225 = getelementptr inbounds nuw i8, ptr %218, i64 544
+  %226 = load i64, ptr %225, align 8
+  %227 = call i1 @cute.tensor.has_columns(ptr %77, i32 %120, i32 %217)
+  %228 = icmp eq i32 %217, 0
+  br i1 %228, label %253, label %229
+229:
+  %230 = sext i32 %224 to i64
+  %231 = shl nsw i64 %230, 16
+  %232 = getelementptr inbounds nuw i8, ptr %218, i64 612
+  %233 = zext nneg i8 %216 to i64
+  %234 = zext i32 %217 to i64
+  %235 = add i64 %226, %233
+  %236 = add i64 %235, %231
+  br label %237
+237:
+  %238 = phi i64 [ 0, %229 ], [ %251, %237 ]
+  %239 = load i32, ptr %10, align 8
+  %240 = load i32, ptr %232, align 4
+  %241 = add i32 %240, %239
+  %242 = zext i32 %241 to i64
+  %243 = load i32, ptr %12, align 8
+  %244 = zext i32 %243 to i64
+  %245 = load i32, ptr %11, align 4
+  %246 = trunc nuw i64 %238 to i32
+  %247 = add i32 %120, %246
+  %248 = zext i32 %247 to i64
+  %249 = shl nuw nsw i64 %248, 7
+  %250 = add i64 %236, %249
+  call void @cute.check.tensor_words(ptr %218, i32 %239, i64 %242, i64 %244, i32 %245, i32 2, i1 %227, i1 false, i64 %250, i64 16)
+  %251 = add nuw nsw i64 %238, 1
+  %252 = icmp eq i64 %251, %234
+  br i1 %252, label %253, label %237
+253:
+  %254 = add nuw nsw i64 %206, 1
+  %255 = load i8, ptr %40, align 2
+  %256 = trunc nuw i8 %255 to i1
+  br i1 %256, label %205, label %211
+257:
+  %258 = load i32, ptr %51, align 8
+  %259 = load i32, ptr %9, align 4
+  %260 = and i32 %258, 65535
+  %261 = add i32 %259, 31
+  %262 = lshr i32 %261, 5
+  %263 = add nuw nsw i32 %262, %260
+  %264 = icmp samesign ugt i32 %263, 512
+  br i1 %264, label %288, label %265
+265:
+  %266 = load ptr, ptr %7, align 8
+  %267 = getelementptr inbounds nuw i8, ptr %77, i64 668
+  %268 = load i32, ptr %267, align 4
+  %269 = getelementptr inbounds nuw i8, ptr %266, i64 544
+  %270 = load i64, ptr %269, align 8
+  %271 = call i1 @cute.tensor.has_columns(ptr %77, i32 %260, i32 %262)
+  %272 = sext i32 %268 to i64
+  %273 = shl nsw i64 %272, 16
+  %274 = shl nuw nsw i32 %262, 7
+  %275 = zext nneg i32 %274 to i64
+  %276 = getelementptr inbounds nuw i8, ptr %266, i64 612
+  %277 = load i32, ptr %10, align 8
+  %278 = load i32, ptr %276, align 4
+  %279 = add i32 %278, %277
+  %280 = zext i32 %279 to i64
+  %281 = load i32, ptr %12, align 8
+  %282 = zext i32 %281 to i64
+  %283 = load i32, ptr %11, align 4
+  %284 = shl nuw nsw i32 %260, 7
+  %285 = zext nneg i32 %284 to i64
+  %286 = add i64 %270, %285
+  %287 = add i64 %286, %273
+  call void @cute.check.tensor_words(ptr %266, i32 %277, i64 %280, i64 %282, i32 %283, i32 2, i1 %271, i1 false, i64 %287, i64 %275)
+  br label %288
+288:
   %289 = load i32, ptr %52, align 4
-  %290 = icmp eq i32 %289, 128
-  br i1 %290, label %291, label %297
-291:
-  %292 = load i32, ptr %29, align 4
-  %293 = icmp eq i32 %292, 2
-  br i1 %293, label %294, label %297
-294:
-  %295 = load i32, ptr %27, align 4
-  %296 = lshr i32 %295, 1
-  br label %299
-297:
-  %298 = load i32, ptr %27, align 4
-  br label %299
-299:
-  %300 = phi i32 [ %296, %294 ], [ %298, %297 ]
-  %301 = and i32 %288, 65535
-  %302 = add i32 %300, 31
-  %303 = lshr i32 %302, 5
-  %304 = add nuw nsw i32 %303, %301
-  %305 = icmp samesign ugt i32 %304, 512
-  br i1 %305, label %329, label %306
-306:
-  %307 = load ptr, ptr %7, align 8
-  %308 = getelementptr inbounds nuw i8, ptr %76, i64 668
-  %309 = load i32, ptr %308, align 4
-  %310 = getelementptr inbounds nuw i8, ptr %307, i64 544
-  %311 = load i64, ptr %310, align 8
-  %312 = call i1 @cute.tensor.has_columns(ptr %76, i32 %301, i32 %303)
-  %313 = sext i32 %309 to i64
-  %314 = shl nsw i64 %313, 16
-  %315 = shl nuw nsw i32 %303, 7
-  %316 = zext nneg i32 %315 to i64
-  %317 = getelementptr inbounds nuw i8, ptr %307, i64 612
-  %318 = load i32, ptr %10, align 8
-  %319 = load i32, ptr %317, align 4
-  %320 = add i32 %319, %318
-  %321 = zext i32 %320 to i64
-  %322 = load i32, ptr %12, align 8
-  %323 = zext i32 %322 to i64
-  %324 = load i32, ptr %11, align 4
-  %325 = shl nuw nsw i32 %301, 7
-  %326 = zext nneg i32 %325 to i64
-  %327 = add i64 %311, %326
-  %328 = add i64 %327, %314
-  call void @cute.check.tensor_words(ptr %307, i32 %318, i64 %321, i64 %323, i32 %324, i32 2, i1 %312, i1 false, i64 %328, i64 %316)
-  br label %329
-329:
-  %330 = load i32, ptr %33, align 8
-  %331 = and i32 %330, 65535
-  %332 = icmp ult i32 %330, 65536
-  %333 = select i1 %332, i64 0, i64 512
-  %334 = shl i32 %330, 16
-  %335 = load i32, ptr %53, align 4
-  %336 = shl i32 %335, 9
-  %337 = xor i32 %336, %334
-  %338 = load i32, ptr %27, align 4
-  %339 = xor i32 %337, %338
-  %340 = shl i32 %339, 1
-  %341 = or disjoint i32 %340, 1
-  %342 = load ptr, ptr %54, align 8
-  %343 = getelementptr inbounds nuw i8, ptr %76, i64 668
-  %344 = load i32, ptr %343, align 4
-  %345 = sext i32 %344 to i64
-  %346 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %342, i64 %345
-  %347 = getelementptr inbounds nuw i32, ptr %346, i64 %333
-  %348 = load i32, ptr %29, align 4
-  %349 = shl i32 %348, 31
-  %350 = xor i32 %341, %349
-  %351 = load i32, ptr %55, align 4
-  %352 = add i32 %351, %331
-  %353 = icmp ult i32 %331, %352
-  %354 = icmp samesign ult i32 %331, 512
-  %355 = select i1 %353, i1 %354, i1 false
-  br i1 %355, label %356, label %372
-356:
-  %357 = zext nneg i32 %331 to i64
-  br label %358
-358:
-  %359 = phi i64 [ %357, %356 ], [ %365, %358 ]
-  %360 = phi i1 [ true, %356 ], [ %364, %358 ]
-  %361 = getelementptr inbounds nuw i32, ptr %347, i64 %359
-  %362 = load i32, ptr %361, align 4
-  %363 = icmp eq i32 %362, %350
-  %364 = and i1 %360, %363
-  store i32 %350, ptr %361, align 4
-  %365 = add nuw nsw i64 %359, 1
-  %366 = load i32, ptr %55, align 4
-  %367 = add i32 %366, %331
-  %368 = zext i32 %367 to i64
-  %369 = icmp samesign ult i64 %365, %368
-  %370 = icmp samesign ult i64 %359, 511
-  %371 = select i1 %369, i1 %370, i1 false
-  br i1 %371, label %358, label %372
-372:
-  %373 = phi i1 [ true, %329 ], [ %364, %358 ]
-  %374 = load i32, ptr %56, align 4
-  %375 = icmp eq i32 %374, 0
-  br i1 %375, label %463, label %376
-376:
-  %377 = trunc nuw nsw i64 %67 to i32
-  %378 = shl i32 %377, 2
-  %379 = sext i32 %378 to i64
-  %380 = getelementptr inbounds i32, ptr %57, i64 %379
-  %381 = load i32, ptr %9, align 4
-  %382 = icmp ult i32 %381, 16
-  br i1 %382, label %544, label %383
-383:
-  %384 = phi i64 [ %392, %391 ], [ 0, %376 ]
-  %385 = load i32, ptr %45, align 4
-  %386 = icmp eq i32 %385, 0
-  br i1 %386, label %391, label %387
-387:
-  %388 = getelementptr inbounds nuw i8, ptr %58, i64 %384
-  br label %389
-389:
-  %390 = phi i32 [ 0, %387 ], [ %398, %397 ]
-  br label %401
-391:
-  %392 = add nuw nsw i64 %384, 1
-  %393 = load i32, ptr %9, align 4
-  %394 = lshr i32 %393, 4
-  %395 = zext nneg i32 %394 to i64
-  %396 = icmp samesign ult i64 %392, %395
-  br i1 %396, label %383, label %544
-397:
-  %398 = add nuw i32 %390, 1
-  %399 = load i32, ptr %45, align 4
-  %400 = icmp ult i32 %398, %399
-  br i1 %400, label %389, label %391
-401:
-  %402 = phi i32 [ 0, %389 ], [ %461, %460 ]
-  %403 = load i8, ptr %388, align 1
-  %404 = zext i8 %403 to i32
-  %405 = load i32, ptr %59, align 4
-  %406 = mul i32 %405, %390
-  %407 = add nuw nsw i32 %402, %404
-  %408 = add i32 %407, %406
-  %409 = lshr i32 %408, 5
-  %410 = zext nneg i32 %409 to i64
-  %411 = getelementptr inbounds nuw i32, ptr %380, i64 %410
-  %412 = load i32, ptr %411, align 4
-  %413 = and i32 %408, 31
-  %414 = shl nuw i32 1, %413
-  %415 = and i32 %414, %412
-  %416 = icmp eq i32 %415, 0
-  br i1 %416, label %417, label %460
-417:
-  %418 = load i32, ptr %33, align 8
-  %419 = and i32 %418, 65535
-  %420 = load i32, ptr %55, align 4
-  %421 = load ptr, ptr %7, align 8
-  %422 = add i32 %408, -128
-  %423 = icmp ult i32 %422, -129
-  %424 = add i32 %420, %419
-  %425 = icmp ugt i32 %424, 512
-  %426 = or i1 %423, %425
-  br i1 %426, label %460, label %427
-427:
-  %428 = load i32, ptr %60, align 4
-  %429 = icmp ne i32 %428, 0
-  %430 = load i32, ptr %343, align 4
-  %431 = getelementptr inbounds nuw i8, ptr %421, i64 544
-  %432 = load i64, ptr %431, align 8
-  %433 = call i1 @cute.tensor.has_columns(ptr %76, i32 %419, i32 %420)
-  %434 = and i1 %429, %433
-  %435 = icmp eq i32 %420, 0
-  br i1 %435, label %460, label %436
-436:
-  %437 = sext i32 %430 to i64
-  %438 = shl nsw i64 %437, 16
-  %439 = getelementptr inbounds nuw i8, ptr %421, i64 612
-  %440 = zext i32 %408 to i64
-  %441 = zext i32 %420 to i64
-  %442 = add i64 %432, %440
-  %443 = add i64 %442, %438
-  br label %444
-444:
-  %445 = phi i64 [ 0, %436 ], [ %458, %444 ]
-  %446 = load i32, ptr %10, align 8
-  %447 = load i32, ptr %439, align 4
-  %448 = add i32 %447, %446
-  %449 = zext i32 %448 to i64
-  %450 = load i32, ptr %12, align 8
-  %451 = zext i32 %450 to i64
-  %452 = load i32, ptr %11, align 4
-  %453 = trunc nuw i64 %445 to i32
-  %454 = add i32 %419, %453
-  %455 = zext i32 %454 to i64
-  %456 = shl nuw nsw i64 %455, 7
-  %457 = add i64 %443, %456
-  call void @cute.check.tensor_words(ptr %421, i32 %446, i64 %449, i64 %451, i32 %452, i32 1, i1 %434, i1 %373, i64 %457, i64 1)
-  %458 = add nuw nsw i64 %445, 1
-  %459 = icmp eq i64 %458, %441
-  br i1 %459, label %460, label %444
-460:
-  %461 = add nuw nsw i32 %402, 1
-  %462 = icmp eq i32 %461, 16
-  br i1 %462, label %397, label %401
-463:
-  br i1 %115, label %464, label %491
+  %290 = load i32, ptr %53, align 4
+  %291 = icmp eq i32 %290, 128
+  br i1 %291, label %292, label %298
+292:
+  %293 = load i32, ptr %29, align 4
+  %294 = icmp eq i32 %293, 2
+  br i1 %294, label %295, label %298
+295:
+  %296 = load i32, ptr %27, align 4
+  %297 = lshr i32 %296, 1
+  br label %300
+298:
+  %299 = load i32, ptr %27, align 4
+  br label %300
+300:
+  %301 = phi i32 [ %297, %295 ], [ %299, %298 ]
+  %302 = and i32 %289, 65535
+  %303 = add i32 %301, 31
+  %304 = lshr i32 %303, 5
+  %305 = add nuw nsw i32 %304, %302
+  %306 = icmp samesign ugt i32 %305, 512
+  br i1 %306, label %330, label %307
+307:
+  %308 = load ptr, ptr %7, align 8
+  %309 = getelementptr inbounds nuw i8, ptr %77, i64 668
+  %310 = load i32, ptr %309, align 4
+  %311 = getelementptr inbounds nuw i8, ptr %308, i64 544
+  %312 = load i64, ptr %311, align 8
+  %313 = call i1 @cute.tensor.has_columns(ptr %77, i32 %302, i32 %304)
+  %314 = sext i32 %310 to i64
+  %315 = shl nsw i64 %314, 16
+  %316 = shl nuw nsw i32 %304, 7
+  %317 = zext nneg i32 %316 to i64
+  %318 = getelementptr inbounds nuw i8, ptr %308, i64 612
+  %319 = load i32, ptr %10, align 8
+  %320 = load i32, ptr %318, align 4
+  %321 = add i32 %320, %319
+  %322 = zext i32 %321 to i64
+  %323 = load i32, ptr %12, align 8
+  %324 = zext i32 %323 to i64
+  %325 = load i32, ptr %11, align 4
+  %326 = shl nuw nsw i32 %302, 7
+  %327 = zext nneg i32 %326 to i64
+  %328 = add i64 %312, %327
+  %329 = add i64 %328, %315
+  call void @cute.check.tensor_words(ptr %308, i32 %319, i64 %322, i64 %324, i32 %325, i32 2, i1 %313, i1 false, i64 %329, i64 %317)
+  br label %330
+330:
+  %331 = load i32, ptr %33, align 8
+  %332 = and i32 %331, 65535
+  %333 = icmp ult i32 %331, 65536
+  %334 = select i1 %333, i64 0, i64 512
+  %335 = shl i32 %331, 16
+  %336 = load i32, ptr %54, align 4
+  %337 = shl i32 %336, 9
+  %338 = xor i32 %337, %335
+  %339 = load i32, ptr %27, align 4
+  %340 = xor i32 %338, %339
+  %341 = shl i32 %340, 1
+  %342 = or disjoint i32 %341, 1
+  %343 = load ptr, ptr %55, align 8
+  %344 = getelementptr inbounds nuw i8, ptr %77, i64 668
+  %345 = load i32, ptr %344, align 4
+  %346 = sext i32 %345 to i64
+  %347 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %343, i64 %346
+  %348 = getelementptr inbounds nuw i32, ptr %347, i64 %334
+  %349 = load i32, ptr %29, align 4
+  %350 = shl i32 %349, 31
+  %351 = xor i32 %342, %350
+  %352 = load i32, ptr %56, align 4
+  %353 = add i32 %352, %332
+  %354 = icmp ult i32 %332, %353
+  %355 = icmp samesign ult i32 %332, 512
+  %356 = select i1 %354, i1 %355, i1 false
+  br i1 %356, label %357, label %373
+357:
+  %358 = zext nneg i32 %332 to i64
+  br label %359
+359:
+  %360 = phi i64 [ %358, %357 ], [ %366, %359 ]
+  %361 = phi i1 [ true, %357 ], [ %365, %359 ]
+  %362 = getelementptr inbounds nuw i32, ptr %348, i64 %360
+  %363 = load i32, ptr %362, align 4
+  %364 = icmp eq i32 %363, %351
+  %365 = and i1 %361, %364
+  store i32 %351, ptr %362, align 4
+  %366 = add nuw nsw i64 %360, 1
+  %367 = load i32, ptr %56, align 4
+  %368 = add i32 %367, %332
+  %369 = zext i32 %368 to i64
+  %370 = icmp samesign ult i64 %366, %369
+  %371 = icmp samesign ult i64 %360, 511
+  %372 = select i1 %370, i1 %371, i1 false
+  br i1 %372, label %359, label %373
+373:
+  %374 = phi i1 [ true, %330 ], [ %365, %359 ]
+  %375 = load i32, ptr %57, align 4
+  %376 = icmp eq i32 %375, 0
+  br i1 %376, label %464, label %377
+377:
+  %378 = trunc nuw nsw i64 %68 to i32
+  %379 = shl i32 %378, 2
+  %380 = sext i32 %379 to i64
+  %381 = getelementptr inbounds i32, ptr %58, i64 %380
+  %382 = load i32, ptr %9, align 4
+  %383 = icmp ult i32 %382, 16
+  br i1 %383, label %545, label %384
+384:
+  %385 = phi i64 [ %393, %392 ], [ 0, %377 ]
+  %386 = load i32, ptr %46, align 4
+  %387 = icmp eq i32 %386, 0
+  br i1 %387, label %392, label %388
+388:
+  %389 = getelementptr inbounds nuw i8, ptr %59, i64 %385
+  br label %390
+390:
+  %391 = phi i32 [ 0, %388 ], [ %399, %398 ]
+  br label %402
+392:
+  %393 = add nuw nsw i64 %385, 1
+  %394 = load i32, ptr %9, align 4
+  %395 = lshr i32 %394, 4
+  %396 = zext nneg i32 %395 to i64
+  %397 = icmp samesign ult i64 %393, %396
+  br i1 %397, label %384, label %545
+398:
+  %399 = add nuw i32 %391, 1
+  %400 = load i32, ptr %46, align 4
+  %401 = icmp ult i32 %399, %400
+  br i1 %401, label %390, label %392
+402:
+  %403 = phi i32 [ 0, %390 ], [ %462, %461 ]
+  %404 = load i8, ptr %389, align 1
+  %405 = zext i8 %404 to i32
+  %406 = load i32, ptr %60, align 4
+  %407 = mul i32 %406, %391
+  %408 = add nuw nsw i32 %403, %405
+  %409 = add i32 %408, %407
+  %410 = lshr i32 %409, 5
+  %411 = zext nneg i32 %410 to i64
+  %412 = getelementptr inbounds nuw i32, ptr %381, i64 %411
+  %413 = load i32, ptr %412, align 4
+  %414 = and i32 %409, 31
+  %415 = shl nuw i32 1, %414
+  %416 = and i32 %415, %413
+  %417 = icmp eq i32 %416, 0
+  br i1 %417, label %418, label %461
+418:
+  %419 = load i32, ptr %33, align 8
+  %420 = and i32 %419, 65535
+  %421 = load i32, ptr %56, align 4
+  %422 = load ptr, ptr %7, align 8
+  %423 = add i32 %409, -128
+  %424 = icmp ult i32 %423, -129
+  %425 = add i32 %421, %420
+  %426 = icmp ugt i32 %425, 512
+  %427 = or i1 %424, %426
+  br i1 %427, label %461, label %428
+428:
+  %429 = load i32, ptr %61, align 4
+  %430 = icmp ne i32 %429, 0
+  %431 = load i32, ptr %344, align 4
+  %432 = getelementptr inbounds nuw i8, ptr %422, i64 544
+  %433 = load i64, ptr %432, align 8
+  %434 = call i1 @cute.tensor.has_columns(ptr %77, i32 %420, i32 %421)
+  %435 = and i1 %430, %434
+  %436 = icmp eq i32 %421, 0
+  br i1 %436, label %461, label %437
+437:
+  %438 = sext i32 %431 to i64
+  %439 = shl nsw i64 %438, 16
+  %440 = getelementptr inbounds nuw i8, ptr %422, i64 612
+  %441 = zext i32 %409 to i64
+  %442 = zext i32 %421 to i64
+  %443 = add i64 %433, %441
+  %444 = add i64 %443, %439
+  br label %445
+445:
+  %446 = phi i64 [ 0, %437 ], [ %459, %445 ]
+  %447 = load i32, ptr %10, align 8
+  %448 = load i32, ptr %440, align 4
+  %449 = add i32 %448, %447
+  %450 = zext i32 %449 to i64
+  %451 = load i32, ptr %12, align 8
+  %452 = zext i32 %451 to i64
+  %453 = load i32, ptr %11, align 4
+  %454 = trunc nuw i64 %446 to i32
+  %455 = add i32 %420, %454
+  %456 = zext i32 %455 to i64
+  %457 = shl nuw nsw i64 %456, 7
+  %458 = add i64 %444, %457
+  call void @cute.check.tensor_words(ptr %422, i32 %447, i64 %450, i64 %452, i32 %453, i32 1, i1 %435, i1 %374, i64 %458, i64 1)
+  %459 = add nuw nsw i64 %446, 1
+  %460 = icmp eq i64 %459, %442
+  br i1 %460, label %461, label %445
+461:
+  %462 = add nuw nsw i32 %403, 1
+  %463 = icmp eq i32 %462, 16
+  br i1 %463, label %398, label %402
 464:
-  %465 = load i32, ptr %55, align 4
-  %466 = add i32 %465, %35
-  %467 = icmp ugt i32 %466, 512
-  br i1 %467, label %491, label %468
-468:
-  %469 = load ptr, ptr %7, align 8
-  %470 = load i32, ptr %61, align 4
-  %471 = load i32, ptr %343, align 4
-  %472 = getelementptr inbounds nuw i8, ptr %469, i64 544
-  %473 = load i64, ptr %472, align 8
-  %474 = call i1 @cute.tensor.has_columns(ptr %76, i32 %35, i32 %465)
-  %475 = zext i32 %465 to i64
-  %476 = shl nuw nsw i64 %475, 7
-  %477 = getelementptr inbounds nuw i8, ptr %469, i64 612
-  %478 = sext i32 %471 to i64
-  %479 = shl nsw i64 %478, 16
-  %480 = add i64 %479, %473
-  %481 = icmp ne i32 %470, 0
-  %482 = and i1 %481, %474
-  %483 = load i32, ptr %10, align 8
-  %484 = load i32, ptr %477, align 4
-  %485 = add i32 %484, %483
-  %486 = zext i32 %485 to i64
-  %487 = load i32, ptr %12, align 8
-  %488 = zext i32 %487 to i64
-  %489 = load i32, ptr %11, align 4
-  %490 = add i64 %480, %65
-  call void @cute.check.tensor_words(ptr %469, i32 %483, i64 %486, i64 %488, i32 %489, i32 1, i1 %482, i1 %373, i64 %490, i64 %476)
-  br label %491
-491:
-  %492 = load i32, ptr %9, align 4
-  %493 = icmp ult i32 %492, 16
-  %494 = select i1 %115, i1 true, i1 %493
-  br i1 %494, label %544, label %495
-495:
-  %496 = phi i64 [ %539, %538 ], [ 0, %491 ]
-  %497 = getelementptr inbounds nuw i8, ptr %62, i64 %496
-  %498 = load i8, ptr %497, align 1
-  %499 = load i32, ptr %55, align 4
-  %500 = load ptr, ptr %7, align 8
-  %501 = icmp ugt i8 %498, 112
-  %502 = add i32 %499, %35
-  %503 = icmp ugt i32 %502, 512
-  %504 = or i1 %501, %503
-  br i1 %504, label %538, label %505
-505:
-  %506 = load i32, ptr %63, align 4
-  %507 = icmp ne i32 %506, 0
-  %508 = load i32, ptr %343, align 4
-  %509 = getelementptr inbounds nuw i8, ptr %500, i64 544
-  %510 = load i64, ptr %509, align 8
-  %511 = call i1 @cute.tensor.has_columns(ptr %76, i32 %35, i32 %499)
-  %512 = and i1 %507, %511
-  %513 = icmp eq i32 %499, 0
-  br i1 %513, label %538, label %514
-514:
-  %515 = sext i32 %508 to i64
-  %516 = shl nsw i64 %515, 16
-  %517 = getelementptr inbounds nuw i8, ptr %500, i64 612
-  %518 = zext nneg i8 %498 to i64
-  %519 = zext i32 %499 to i64
-  %520 = add i64 %510, %518
-  %521 = add i64 %520, %516
-  br label %522
-522:
-  %523 = phi i64 [ 0, %514 ], [ %536, %522 ]
-  %524 = load i32, ptr %10, align 8
-  %525 = load i32, ptr %517, align 4
-  %526 = add i32 %525, %524
-  %527 = zext i32 %526 to i64
-  %528 = load i32, ptr %12, align 8
-  %529 = zext i32 %528 to i64
-  %530 = load i32, ptr %11, align 4
-  %531 = trunc nuw i64 %523 to i32
-  %532 = add i32 %35, %531
-  %533 = zext i32 %532 to i64
-  %534 = shl nuw nsw i64 %533, 7
-  %535 = add i64 %521, %534
-  call void @cute.check.tensor_words(ptr %500, i32 %524, i64 %527, i64 %529, i32 %530, i32 1, i1 %512, i1 %373, i64 %535, i64 16)
-  %536 = add nuw nsw i64 %523, 1
-  %537 = icmp eq i64 %536, %519
-  br i1 %537, label %538, label %522
-538:
-  %539 = add nuw nsw i64 %496, 1
-  %540 = load i32, ptr %9, align 4
-  %541 = lshr i32 %540, 4
-  %542 = zext nneg i32 %541 to i64
-  %543 = icmp samesign ult i64 %539, %542
-  br i1 %543, label %495, label %544
-544:
-  %545 = phi i32 [ 1, %96 ], [ 1, %78 ], [ 1, %75 ], [ 0, %491 ], [ 4, %376 ], [ 0, %538 ], [ 4, %391 ]
-  switch i32 %545, label %551 [
-    i32 0, label %546
-    i32 4, label %546
+  br i1 %116, label %465, label %492
+465:
+  %466 = load i32, ptr %56, align 4
+  %467 = add i32 %466, %35
+  %468 = icmp ugt i32 %467, 512
+  br i1 %468, label %492, label %469
+469:
+  %470 = load ptr, ptr %7, align 8
+  %471 = load i32, ptr %62, align 4
+  %472 = load i32, ptr %344, align 4
+  %473 = getelementptr inbounds nuw i8, ptr %470, i64 544
+  %474 = load i64, ptr %473, align 8
+  %475 = call i1 @cute.tensor.has_columns(ptr %77, i32 %35, i32 %466)
+  %476 = zext i32 %466 to i64
+  %477 = shl nuw nsw i64 %476, 7
+  %478 = getelementptr inbounds nuw i8, ptr %470, i64 612
+  %479 = sext i32 %472 to i64
+  %480 = shl nsw i64 %479, 16
+  %481 = add i64 %480, %474
+  %482 = icmp ne i32 %471, 0
+  %483 = and i1 %482, %475
+  %484 = load i32, ptr %10, align 8
+  %485 = load i32, ptr %478, align 4
+  %486 = add i32 %485, %484
+  %487 = zext i32 %486 to i64
+  %488 = load i32, ptr %12, align 8
+  %489 = zext i32 %488 to i64
+  %490 = load i32, ptr %11, align 4
+  %491 = add i64 %481, %66
+  call void @cute.check.tensor_words(ptr %470, i32 %484, i64 %487, i64 %489, i32 %490, i32 1, i1 %483, i1 %374, i64 %491, i64 %477)
+  br label %492
+492:
+  %493 = load i32, ptr %9, align 4
+  %494 = icmp ult i32 %493, 16
+  %495 = select i1 %116, i1 true, i1 %494
+  br i1 %495, label %545, label %496
+496:
+  %497 = phi i64 [ %540, %539 ], [ 0, %492 ]
+  %498 = getelementptr inbounds nuw i8, ptr %63, i64 %497
+  %499 = load i8, ptr %498, align 1
+  %500 = load i32, ptr %56, align 4
+  %501 = load ptr, ptr %7, align 8
+  %502 = icmp ugt i8 %499, 112
+  %503 = add i32 %500, %35
+  %504 = icmp ugt i32 %503, 512
+  %505 = or i1 %502, %504
+  br i1 %505, label %539, label %506
+506:
+  %507 = load i32, ptr %64, align 4
+  %508 = icmp ne i32 %507, 0
+  %509 = load i32, ptr %344, align 4
+  %510 = getelementptr inbounds nuw i8, ptr %501, i64 544
+  %511 = load i64, ptr %510, align 8
+  %512 = call i1 @cute.tensor.has_columns(ptr %77, i32 %35, i32 %500)
+  %513 = and i1 %508, %512
+  %514 = icmp eq i32 %500, 0
+  br i1 %514, label %539, label %515
+515:
+  %516 = sext i32 %509 to i64
+  %517 = shl nsw i64 %516, 16
+  %518 = getelementptr inbounds nuw i8, ptr %501, i64 612
+  %519 = zext nneg i8 %499 to i64
+  %520 = zext i32 %500 to i64
+  %521 = add i64 %511, %519
+  %522 = add i64 %521, %517
+  br label %523
+523:
+  %524 = phi i64 [ 0, %515 ], [ %537, %523 ]
+  %525 = load i32, ptr %10, align 8
+  %526 = load i32, ptr %518, align 4
+  %527 = add i32 %526, %525
+  %528 = zext i32 %527 to i64
+  %529 = load i32, ptr %12, align 8
+  %530 = zext i32 %529 to i64
+  %531 = load i32, ptr %11, align 4
+  %532 = trunc nuw i64 %524 to i32
+  %533 = add i32 %35, %532
+  %534 = zext i32 %533 to i64
+  %535 = shl nuw nsw i64 %534, 7
+  %536 = add i64 %522, %535
+  call void @cute.check.tensor_words(ptr %501, i32 %525, i64 %528, i64 %530, i32 %531, i32 1, i1 %513, i1 %374, i64 %536, i64 16)
+  %537 = add nuw nsw i64 %524, 1
+  %538 = icmp eq i64 %537, %520
+  br i1 %538, label %539, label %523
+539:
+  %540 = add nuw nsw i64 %497, 1
+  %541 = load i32, ptr %9, align 4
+  %542 = lshr i32 %541, 4
+  %543 = zext nneg i32 %542 to i64
+  %544 = icmp samesign ult i64 %540, %543
+  br i1 %544, label %496, label %545
+545:
+  %546 = phi i32 [ 1, %97 ], [ 1, %79 ], [ 1, %76 ], [ 0, %492 ], [ 4, %377 ], [ 0, %539 ], [ 4, %392 ]
+  switch i32 %546, label %552 [
+    i32 0, label %547
+    i32 4, label %547
   ]
-546:
-  %547 = add nuw nsw i64 %67, 1
-  %548 = load i32, ptr %29, align 4
-  %549 = sext i32 %548 to i64
-  %550 = icmp slt i64 %547, %549
-  br i1 %550, label %66, label %551
-551:
+547:
+  %548 = add nuw nsw i64 %68, 1
+  %549 = load i32, ptr %29, align 4
+  %550 = sext i32 %549 to i64
+  %551 = icmp slt i64 %548, %550
+  br i1 %551, label %67, label %552
+552:
   call void @llvm.lifetime.end.p0(ptr %9)
   call void @llvm.lifetime.end.p0(ptr %8)
   call void @llvm.lifetime.end.p0(ptr %7)

@@ -115,7 +115,8 @@ bool place_rows(const Issuer *who, const TensorMultiply *request, const Instruct
   found->parts = request->stationary ? MOST_ROWS / of->m : half_pair && !of->sparse ? 2 : 1;
   found->part_columns = of->n / found->parts;
   found->part_lanes = MOST_ROWS / found->parts;
-  for (uint32_t chunk = 0; chunk < found->rows / CHUNK; chunk++)
+  found->rows_a = request->a_in_tensor_memory ? found->rows * found->parts : found->rows;
+  for (uint32_t chunk = 0; chunk < found->rows_a / CHUNK; chunk++)
     found->lane_of[chunk] = spread ? QUARTER_LANES * chunk + lane : CHUNK * chunk;
   return false;
 }
@@ -131,8 +132,9 @@ static void multiply_block(const TensorMultiply *request, Product *product, cons
       for (uint32_t t = 0; product->masked && t < CHUNK; t++)
         product->keeps[t] = -((uint32_t)masks[(lane + t) / 32] >> (lane + t) % 32 & 1);
       uint32_t column = part * layout->part_columns;
+      uint32_t row = CHUNK * chunk + (layout->rows_a > layout->rows ? part * layout->rows : 0);
       for (uint32_t n = 0; n < layout->part_columns; n += TOGETHER)
-        tile(product, (Words *)word_at(words, lane, first + n), TENSOR_LANES, CHUNK * chunk, column + n);
+        tile(product, (Words *)word_at(words, lane, first + n), TENSOR_LANES, row, column + n);
     }
 }
 
@@ -257,17 +259,18 @@ static bool read_a(const Issuer *who, Block *block, const TensorMultiply *reques
   uint32_t stored = of->sparse ? of->k / 2 : of->k, lane = (uint32_t)request->a >> ADDRESS_LANE_AT;
   if (request->a_in_tensor_memory && lane != layout->lane_of[0]) return tensor_fault(who, TENSOR_LANE, lane, 0);
   bool failed = request->a_in_tensor_memory
-                    ? read_tensor(who, block, (uint32_t)request->a, of->a, layout->lane_of, layout->rows, stored,
+                    ? read_tensor(who, block, (uint32_t)request->a, of->a, layout->lane_of, layout->rows_a, stored,
                                   scratch->a, MOST_ROWS)
                     : read_shared(who, block, request->a, of->a, of->along_rows_a, 0, layout->rows, stored,
                                   scratch->a, MOST_ROWS);
   uint64_t kept = !failed && !request->stationary && keeps_matrix(request)
-                      ? fingerprint((uint64_t)request->a, of->a, scratch->a, layout->rows, stored, MOST_ROWS)
+                      ? fingerprint((uint64_t)request->a, of->a, scratch->a, layout->rows_a, stored, MOST_ROWS)
                       : 0;
   if (failed || (!request->stationary && collect(who, block, request, kept))) return true;
   if ((of->sparse && expand(who, block, request, of, layout, scratch->a))) return true;
   if (of->negated_a) negate(scratch->a, of->k * MOST_ROWS);
-  return of->block && scale(who, block, of, request->factors_a, of->factor_a, layout->rows, 0, scratch->a,
+  uint32_t half = layout->rows_a > layout->rows ? layout->rows : 0;
+  return of->block && scale(who, block, of, request->factors_a, of->factor_a, layout->rows_a, half, scratch->a,
                             scratch->scaled_a, MOST_ROWS);
 }
 

@@ -22,9 +22,12 @@ typedef struct {
   uint32_t most_shift;        /* columns of B after the N of the sums, of a weight-stationary multiply */
 } Instruction;
 
-/* Where D lies in a block. */
+/* Where D lies in a block. Lanes multiply what they hold: where D's columns lie in parts, each part has an A of its own
+ * in tensor memory, in the lanes of its sums. The parts of one matrix A are copies. Source: BSD-3
+ * `cute/atom/mma_traits_sm100_frag.hpp`, which makes these copies. */
 typedef struct {
   uint32_t rows;                           /* of a block */
+  uint32_t rows_a;                         /* of A that are read: those of each part */
   uint8_t lane_of[MOST_ROWS / CHUNK];      /* the lane of each 16 of them */
   uint32_t parts, part_columns, part_lanes; /* columns of N that lie beside each other; the rest in other lanes */
 } Layout;

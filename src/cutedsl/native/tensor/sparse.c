@@ -68,7 +68,7 @@ bool expand(const Issuer *who, Block *block, const TensorMultiply *request, cons
   Chunk chunk = chunk_of(of->a);
   uint32_t kept = chunk.elements / 2, zeros = chunk.elements, first, second;
   for (uint32_t c = of->k / chunk.elements; c-- > 0;) /* from the end: it goes over what is read */
-    for (uint32_t row = 0; row < rows; row++) {
+    for (uint32_t row = 0; row < layout->rows_a; row++) {
       float some[4], *to = numbers + c * chunk.elements * MOST_ROWS + row;
       uint32_t code = metadata(words, layout, of->a, row, c * chunk.elements);
       if (!places_of(code, of->a, &first, &second)) return tensor_fault(who, TENSOR_METADATA, row, code);

@@ -243,7 +243,7 @@ HOT void multiply_words(Check *ck, Block *state, int32_t row, int32_t site, int3
     if (!request->a_in_tensor_memory &&
         !read_matrix(&who, target, request->a, of.along_rows_a, layout.rows, ROW_BYTES, of.a, 1))
       return;
-    for (uint32_t chunk = 0; request->a_in_tensor_memory && chunk < layout.rows / CHUNK; chunk++)
+    for (uint32_t chunk = 0; request->a_in_tensor_memory && chunk < layout.rows_a / CHUNK; chunk++)
       operand(&who, target, layout.lane_of[chunk], CHUNK, (uint32_t)request->a & COLUMN_MASK, ROW_BYTES / 4);
     bool whole = layout.rows * layout.parts == TENSOR_LANES;
     uint32_t metadata = (request->metadata & COLUMN_MASK) + of.selector;

@@ -7,6 +7,8 @@ from xdsl.dialects.builtin import FileLineColLoc, IntAttr, StringAttr
 from xdsl.ir import Operation
 
 from cutedsl.arch.abi.check import MAX_SITES
+from cutedsl.arch.abi.host import TensorNote
+from cutedsl.checker.tensors import table_words
 from cutedsl.codegen.cpu.sites import CROWDED, SiteTable
 
 
@@ -33,3 +35,18 @@ def test_where_there_are_many_ops_of_one_place_share_a_site() -> None:
     other = table.add(op_at(50), "load", "x")
     assert (other, table.sites[other].line) == (CROWDED, 50)
     assert table.sites[table.add(op_at(4), "store", "x")].kind == "store"
+
+
+def noted(table: SiteTable, line: int, layout: str) -> TensorNote:
+    return table.tensor(op_at(line), TensorNote("x", layout, "", 32, -1, "f32"), 1 + layout.count("?"))
+
+
+def test_each_tensor_has_words_of_a_warp_where_there_are_many_sites() -> None:
+    """Words that a run does not know of would be those of the next warp."""
+    table = SiteTable()
+    for _ in range(CROWDED):
+        table.add(op_at(1), "load", "x")
+    notes = [noted(table, 7, layout) for layout in ("(?):(1)", "(?):(1)", "(?,?):(1,8)", "(8):(1)")]
+    assert notes[0] == notes[1]  # of one place: made in turn
+    assert len({note.word for note in notes}) == 3
+    assert all(note.word + 1 + note.layout.count("?") <= table_words(table.sites) for note in notes)
