@@ -10,6 +10,7 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
+from cutedsl.checker import checking
 from tests.kernels.arrays import TARGETS, Arrays
 from tests.lowered import lowered
 
@@ -191,6 +192,14 @@ def test_tiles_by_their_numbers_in_an_order_of_the_program(target: str) -> None:
     run_backwards(out)
     clusters = 13 - np.arange(12).reshape(2, 3, 2).transpose(2, 1, 0)  # number 12 is no tile
     np.testing.assert_array_equal(arrays.get(out), np.repeat(clusters, 2, axis=0))
+
+
+def test_tiles_behind_the_last_one_have_no_number_that_wraps() -> None:
+    arrays = Arrays("cpu")
+    back, peers = (arrays.put(np.zeros(extent, np.int32)) for extent in ((2, 1, 1, 9), (2, 1, 1)))
+    with checking() as report:
+        run_stream_k(back, peers, 9, (1, 1, 1), 5)
+    assert not report.findings
 
 
 # -- prepared divisors -----------------------------------------------------------------------------------------------

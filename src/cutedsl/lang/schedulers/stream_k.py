@@ -180,7 +180,8 @@ class StreamKTileScheduler:
         share = self.share
         valid = self.num_tiles_executed < share.count
         tile, start, stop = share.item(self.num_tiles_executed)
-        place = cluster_place(tile, self.params, self.cta_id_in_cluster)
+        # Behind the last tile the number may be negative, which prepared divisors do not take.
+        place = cluster_place(larger(tile, 0), self.params, self.cta_id_in_cluster)
         shared = (tile >= share.first_shared) & valid
         peer = select_(shared, share.first_worker(select_(shared, tile, share.first_shared)), self.worker)
         return StreamKWorkTileInfo(place, valid, start, stop, start == 0, stop == self.params.k_tile_count, peer)
