@@ -1,8 +1,9 @@
 """Names of kernels as NVIDIA's assembler should read them: `cutlass` in a name changes how it optimises.
 
-ptxas 13.0 unrolls and schedules a kernel with `cutlass` in its name in another way. Kernels that multiply on the tensor
-cores are written for that way; all others take as many or fewer registers, and as much time or less, without the word.
-Source: the ledger's row `plain-names`, measured on an H200.
+ptxas 13.0 unrolls and schedules a kernel with `cutlass` in its name in another way. Of programs that do
+not multiply on tensor cores some take 4 to 10 % less time without the word, and the others as much. Source: the
+ledger's row `plain-names` on an H200; B15's reading there did not come again. Of those that do, one took 3 % more (a
+run that is not kept).
 """
 
 from __future__ import annotations

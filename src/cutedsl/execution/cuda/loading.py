@@ -1,8 +1,9 @@
 """Loads the kernels of a module under the names with which the driver's compiler spills least.
 
-`cutlass` in a name changes how ptxas optimises (`passes/kernel_names.py`). Most kernels that multiply on tensor cores
-gain by it. Of those that spill many registers, some spill far less without. One product had 32 registers and 2,416
-bytes of local memory a thread, and without the word 166 and none. Its program takes 15 % more time with the word.
+`cutlass` in a name changes how ptxas optimises (`passes/kernel_names.py`). Kernels that multiply on tensor cores keep
+the word; of those that spill many registers, some spill far less without. One product had 32 registers and 2,416
+bytes of local memory a thread, and without the word 166 and none. In one run, which is not kept, its program took 15 %
+more time with the word. Another spills a sixth less without, and takes as long.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class PersistentTileSchedulerParams:
             raise fail("scheduler-params", f"the K mode of cluster_shape_mnk must be 1, got {self.cluster_shape_mnk}")
         if self.swizzle_size < 1:
             raise fail("scheduler-params", f"swizzle_size must be at least 1, got {self.swizzle_size}")
-        sizes = self._divided_by()
+        sizes = self.divided_by()
         if self.divisors is None and not all(map(_is_static, sizes)) and not cute_emitter().in_kernel:
             object.__setattr__(self, "divisors", tuple(map(_prepared, sizes)))
 
@@ -72,7 +72,7 @@ class PersistentTileSchedulerParams:
         shape, divisors = new_from_mlir_values((tuple(self.problem_shape_ntile_mnl), self.divisors), list(values))
         return replace(self, problem_shape_ntile_mnl=shape, divisors=divisors)
 
-    def _divided_by(self) -> tuple[Any, Any]:
+    def divided_by(self) -> tuple[Any, Any]:
         """What numbers of clusters are divided by to find their place."""
         m, n, _ = self.problem_layout_ncluster_mnl
         return m * n, (m if self.raster_along_m else n) * self.swizzle_size
@@ -213,7 +213,7 @@ def _cluster_of(index: Any, clusters: tuple[Any, Any, Any], params: PersistentTi
     """The (m, n, l) of cluster number `index`: slabs `swizzle_size` wide across, each walked along the fast mode."""
     m, n, _ = clusters
     fast, slow = (m, n) if params.raster_along_m else (n, m)
-    each, wide = params.divisors or (m * n, fast * params.swizzle_size)
+    each, wide = params.divisors or params.divided_by()
     batch, rest = index // each, index % each
     width = params.swizzle_size
     if width == 1:
