@@ -94,9 +94,10 @@ def test_rows_go_where_their_numbers_say(is_row_major: bool, kind: str, ptxas: P
     a, out, taken, put = arrays(is_row_major)
     given = [cute.runtime.from_dlpack(x, assumed_align=16) for x in (a, out, taken, put)]
     options = is_row_major, KINDS[f"{'K' if is_row_major else 'MN'}_{kind}"]
-    program = cute.compile(move, *given, *options, options=OPTIONS)
     with checking() as report:
+        program = cute.compile(move, *given, *options, options=OPTIONS)
         program(*given)
+    assert report.launches == 1
     assert not report.findings
     rows, wanted = (a if is_row_major else a.T), np.full((ROWS, COLUMNS), -1, np.float16)
     for source, to in zip(taken, put, strict=True):

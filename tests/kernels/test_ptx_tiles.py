@@ -16,6 +16,7 @@ from cutedsl.checker import checking
 from cutedsl.codegen.nvptx import assemble
 from cutedsl.cute.nvgpu import cpasync
 from cutedsl.errors import DSLUserCodeError
+from tests.unit.checker.planted.case import aligned
 
 OPTIONS = "--target cpu --gpu-arch sm_100a"
 ROWS, COLUMNS = 8, 32
@@ -94,7 +95,7 @@ def tiles(x: cute.Tensor, out: cute.Tensor, maps: cute.Tensor, form: cutlass.Con
 
 def arrays() -> tuple[Any, Any, Any]:
     x = np.arange(16 * 64, dtype=np.float32).reshape(16, 64)
-    return x, np.zeros((2 * ROWS, COLUMNS), np.float32), np.zeros(4 * MAP_WORDS, np.int64)
+    return x, np.zeros((2 * ROWS, COLUMNS), np.float32), aligned(np.zeros(4 * MAP_WORDS, np.int64))
 
 
 def expected(x: Any, form: str) -> Any:
@@ -118,9 +119,9 @@ def test_a_tile_goes_to_shared_memory_and_back(form: str, ptxas: Path) -> None:
 
 def test_the_checker_follows_such_copies() -> None:
     x, out, maps = arrays()
-    program = cute.compile(tiles, x, out, maps, "load", options=OPTIONS)
     with checking() as report:
-        program(x, out, maps)
+        cute.compile(tiles, x, out, maps, "load", options=OPTIONS)(x, out, maps)
+    assert report.launches == 1
     assert not report.findings
 
 
