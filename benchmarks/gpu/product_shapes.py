@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 
 SEED = 20261123
@@ -28,6 +30,9 @@ ITEM_BYTES = {"bfloat16": 2, "float16": 2, "float8_e4m3fn": 1}
 TYPES = ("bfloat16", "float16", "float8_e4m3fn", "int8", "float32")
 _SHARES = (12, 3, 3, 1, 1)
 _MOST_FLOPS = 8e12
+_MOST_ROWS = 6000
+_OF_EIGHT = 0.5
+"""The part of fresh products whose M is a multiple of 8, as an A that is contiguous along M must have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +53,27 @@ class Case:
 
 def drawn(count: int = COUNT, seed: int = SEED) -> list[Case]:
     """`count` different products; each type, order, family and kind of M comes up as often as the tables say."""
-    draw = random.Random(seed)
+    return _drawn(count, random.Random(seed), lambda draw: draw.choice(draw.choice((POWERS, ODD))), 0.4)
+
+
+def fresh(count: int, seed: int) -> list[Case]:
+    """`count` different products of any M from 1 to 6000, small ones as often as large ones, of all major orders."""
+
+    def rows(draw: random.Random) -> int:
+        m = round(math.exp(draw.uniform(0, math.log(_MOST_ROWS))))
+        return -(-m // 8) * 8 if draw.random() < _OF_EIGHT else m
+
+    return _drawn(count, random.Random(seed), rows, 0.8)
+
+
+def _drawn(count: int, draw: random.Random, rows: Callable[[random.Random], int], mixed: float) -> list[Case]:
+    """Products of the tables with M by `rows`; the part `mixed` of those of 16-bit floats has any major orders."""
     found: dict[Case, None] = {}
     while len(found) < count:
         n, k = draw.choice(LAYERS[draw.choice(list(LAYERS))])
-        m = draw.choice(draw.choice((POWERS, ODD)))
+        m = rows(draw)
         dtype = draw.choices(TYPES, _SHARES)[0]
-        order = draw.choice(ORDERS) if dtype in ("bfloat16", "float16") and draw.random() < 0.4 else "TN"
+        order = draw.choice(ORDERS) if dtype in ("bfloat16", "float16") and draw.random() < mixed else "TN"
         peer_takes = dtype != "int8" or (m > 16 and n % 8 == 0 and k % 8 == 0)
         mapped = order[0] == "T" or m % 8 == 0
         if 2.0 * m * n * k <= _MOST_FLOPS and peer_takes and mapped:

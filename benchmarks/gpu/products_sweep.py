@@ -1,12 +1,14 @@
 """Products that models have, `ops.matmul` beside cuBLAS in the same run; or every way to cut some of them.
 
     PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep chosen [--out FILE] [--count N] [--only TEXT]
+    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep chosen --fresh SEED --count N [--out FILE]
     PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep learn [--out FILE] [--most N] [--within-s S]
     PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep learn --behind FILE [--below RATIO]
 
-`chosen` times the 200 drawn products (`product_shapes.py`) as `ops.matmul` chooses. `learn` times candidates for the
-products on which the choice is learned, or with `--behind` for those that a file of `chosen` has below a ratio, and
-names cuBLAS's kernels. What a wrong kernel does to a process is kept to a child that tries it first.
+`chosen` times the 200 drawn products (`product_shapes.py`) as `ops.matmul` chooses, or with `--fresh` others of any M.
+`learn` times candidates for the products on which the choice is learned, or with `--behind` for those that a file of
+`chosen` has below a ratio, and names cuBLAS's kernels. What a wrong kernel does to a process is kept to a child that
+tries it first.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from typing import Any
 import torch
 
 from benchmarks.gpu.device_program import relative_error
-from benchmarks.gpu.product_shapes import SEED, WORST, Case, drawn
+from benchmarks.gpu.product_shapes import SEED, WORST, Case, drawn, fresh
 from benchmarks.gpu.timing import timed
 from benchmarks.record import commit, source_hash
 from cutedsl.ops.arrays import view_of
@@ -175,7 +177,7 @@ def kernels_of(run: Callable[[], object]) -> list[str]:
     with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]) as found:
         run()
         torch.cuda.synchronize()
-    return [event.name for event in found.events() or []]
+    return [event.name for event in found.events() or [] if "CUDA" in str(event.device_type)]
 
 
 def learn(cases: list[Case], most: int, within_s: float) -> list[dict[str, Any]]:
@@ -238,10 +240,9 @@ def brief(config: object) -> str:
     return f"{c.tile_m}x{c.tile_n}x{c.tile_k}{flags} s{c.stages}"
 
 
-def chosen(count: int, only: str) -> list[dict[str, Any]]:
-    """The drawn products, each checked against cuBLAS and timed beside it."""
+def chosen(cases: list[Case]) -> list[dict[str, Any]]:
+    """Some products, each checked against cuBLAS and timed beside it."""
     rows: list[dict[str, Any]] = []
-    cases = [case for case in drawn(count) if only in case.text]
     choices = {case: config_for(problem_of(case)) for case in cases}
     tried = list(dict.fromkeys((case.dtype, case.order, config) for case, config in choices.items()))
     right = checked(tried, 60)
@@ -291,6 +292,7 @@ def main() -> None:
     parser.add_argument("--file", type=Path)
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--only", default="")
+    parser.add_argument("--fresh", type=int)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--most", type=int, default=40)
     parser.add_argument("--within-s", type=float, default=120)
@@ -305,7 +307,8 @@ def main() -> None:
         cases = [*behind, *cases_to_learn(given.count, given.seed)]
         rows = learn(list(dict.fromkeys(cases)), given.most, given.within_s)
     else:
-        rows = chosen(given.count, given.only)
+        cases = drawn(given.count) if given.fresh is None else fresh(given.count, given.fresh)
+        rows = chosen([case for case in cases if given.only in case.text])
     if given.out:
         record = {"device": torch.cuda.get_device_name(), "commit": commit(), "source": source_hash(), "rows": rows}
         given.out.write_text(json.dumps(record) + "\n", encoding="utf-8")
