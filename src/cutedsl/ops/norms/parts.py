@@ -112,7 +112,7 @@ def add_parts_of(parts: Any, total: Any, tile: cutlass.Constexpr[RowTile]) -> No
         for k in cutlass.range_constexpr(tile.loads):
             for j in cutlass.range_constexpr(vector):
                 mine[j] = mine[j] + cutlass.select_(first + k * together < rows, held[j, k], 0.0)
-    for apart in (16, _LANES):
+    for apart in (lanes << i for i in reversed(range((32 // lanes).bit_length() - 1))):
         for j in cutlass.range_constexpr(vector):
             mine[j] = mine[j] + cute.arch.shuffle_sync_bfly(mine[j], apart)
     slots = utils.SmemAllocator().allocate_tensor(
