@@ -43,7 +43,7 @@ def cross_entropy_kernel(
         if row.lane == 0 and row.present:
             write_loss(row.index, row.early, logarithm(highest, total), at_label, loss, level, ignored)
 
-    each_row((x,), tile, one_row, -math.inf, lambda index: label_of(labels, index))
+    each_row((x,), tile, one_row, -math.inf, lambda index: label_of(labels, index), pending=not tile.held)
 
 
 @cute.jit

@@ -50,7 +50,7 @@ def parts_kernel(x: cute.Tensor, pairs: cute.Tensor, tile: cutlass.Constexpr[Row
         write_part(pairs, row, highest, total)
 
     cute.arch.griddepcontrol_launch_dependents()
-    each_row((x,), tile, one_part, -math.inf)
+    each_row((x,), tile, one_part, -math.inf, pending=not tile.held)
 
 
 @cute.jit

@@ -49,10 +49,16 @@ def exponentials(values: Any, shift: Any) -> tuple[Any, Any]:
     What is subtracted is `shift * log2(e)`, which was rounded; the factor makes up for what that lost. Beyond `FAR` it
     would be too much, but there all numbers but `shift` are so much smaller that powers of two vanish as well.
     """
+    scale, base, factor = powers_from(shift)
+    return cute.math.exp2(cute.math.fma(values, scale, -base), fastmath=True), factor
+
+
+def powers_from(shift: Any) -> tuple[Any, Any, Any]:
+    """`scale`, `base` and `factor` of `exp(x - shift) = factor * 2 ** (x * scale - base)`, as in `exponentials`."""
     scale = cutlass.select_(abs(shift) < FAR, LOG2_E, 1.0)
     base = shift * scale
     lost = cute.math.fma(shift, scale, -base)
-    return cute.math.exp2(cute.math.fma(values, scale, -base), fastmath=True), cute.math.exp2(-lost, fastmath=True)
+    return scale, base, cute.math.exp2(-lost, fastmath=True)
 
 
 @cute.jit
@@ -104,15 +110,24 @@ def held_maximum_and_sum(row: Any) -> Any:
 
 @cute.jit
 def pieced_maximum_and_sum(row: Any) -> Any:
-    """The row's (maximum, sum of exp(x - maximum)), read piece by piece."""
+    """The row's (maximum, sum of exp(x - maximum)), read piece by piece: of a pending row, as the pieces come."""
     own, total = -cutlass.Float32.inf, cutlass.Float32(0.0)
-    for piece in range(pieces(row.sources[0], row.tile)):
-        (values,) = row.read(piece)
-        highest = largest(own, fold(values, largest))
-        shift = reachable(highest)
-        total = total * exponential(own - shift) + fold(exponential(values - shift), add)
-        own = highest
+    if cutlass.const_expr(row.pending):
+        for piece in cutlass.range_constexpr(row.tile.stages):
+            row.arrived(piece)
+            own, total = _with_piece(own, total, row.read(piece)[0])
+    else:
+        for piece in range(pieces(row.sources[0], row.tile)):
+            own, total = _with_piece(own, total, row.read(piece)[0])
     return row_softmax(own, total, row)
+
+
+def _with_piece(own: Any, total: Any, values: Any) -> tuple[Any, Any]:
+    """A thread's (maximum, sum of exp(x - maximum)) with more values."""
+    highest = largest(own, fold(values, largest))
+    shift = reachable(highest)
+    exps, factor = exponentials(values, shift)
+    return highest, total * exponential(own - shift) + fold(exps, add) * factor
 
 
 @cute.jit
@@ -123,11 +138,11 @@ def pieced_softmax(row: Any, y: Any, log: cutlass.Constexpr[bool], epilogue: cut
         level = logarithm(highest, total)
         write_row(row, lambda _, x: applied(epilogue, x - level), y)
     else:
-        per_total = 1.0 / total
+        scale, base, factor = powers_from(highest)
+        share = factor / total
 
         def of_row(_: Any, x: Any) -> Any:
-            exps, factor = exponentials(x, highest)
-            return applied(epilogue, exps * (factor * per_total))
+            return applied(epilogue, cute.math.exp2(cute.math.fma(x, scale, -base), fastmath=True) * share)
 
         write_row(row, of_row, y)
 
@@ -144,7 +159,7 @@ def softmax_kernel(
 ):  # fmt: skip
     """A row, or its logarithm's, by the threads of a tile."""
     whole = held_softmax if tile.held else pieced_softmax
-    each_row((x,), tile, lambda row: whole(row, y, log, epilogue), -math.inf)
+    each_row((x,), tile, lambda row: whole(row, y, log, epilogue), -math.inf, pending=not tile.held)
 
 
 @cute.jit

@@ -28,7 +28,8 @@ from cutedsl.ops.rowwise.tile import ACCESS_BYTES, RowTile
 class Row:
     """A thread's part of row `index` of its `sources`; `values` where the tile holds rows in registers,
     `slots` where it holds their pieces in shared memory; `early` is what was asked for before the row, `turn`
-    alternates between 0 and 1 from row to row. `join` makes one value of those of all sources."""
+    alternates between 0 and 1 from row to row. `join` makes one value of those of all sources. With `pending`, pieces
+    are still on their way, and whoever reads them first waits for each."""
 
     sources: tuple[Any, ...]
     index: Any
@@ -41,6 +42,11 @@ class Row:
     early: Any = None
     turn: Any = 0
     join: Callable[..., Any] | None = None
+    pending: bool = False
+
+    def arrived(self, piece: int) -> None:
+        """Waits until this thread's copies of a `pending` row's piece, and of those before it, are there."""
+        cute.arch.cp_async_wait_group(self.tile.stages - 1 - piece)
 
     def read(self, piece: Any = 0) -> tuple[Any, ...]:
         """Float32 values of a piece of every source, or what `join` makes of them."""

@@ -31,14 +31,18 @@ def each_row(
     body: Callable[[Row], None],
     fill: float = 0.0,
     early: Early = nothing_early,
+    pending: bool = False,
 ) -> None:
-    """Runs `body` on every row of this block: one, or with `most` blocks those that lie a grid apart."""
+    """Runs `body` on every row of this block: one, or with `most` blocks those that lie a grid apart.
+
+    With `pending` the body is given a row in pieces before they are there, and waits for each.
+    """
     blocks_started(tile)
     if tile.stages and tile.most:
         _rows_in_turn(tensors, tile, body, fill, early)
         return
     if tile.stages:
-        _row_in_pieces(tensors, tile, body, fill, early)
+        _row_in_pieces(tensors, tile, body, fill, early, pending)
         return
     if tile.most:
         _rows_read_in_turn(tensors, tile, body, fill, early)
@@ -69,7 +73,7 @@ def _rows_read_in_turn(
 @cute.jit
 def _row_in_pieces(
     tensors: Any, tile: cutlass.Constexpr[RowTile], body: cutlass.Constexpr[Callable[[Row], None]], fill: Any,
-    early: cutlass.Constexpr[Early],
+    early: cutlass.Constexpr[Early], pending: cutlass.Constexpr[bool],
 ) -> None:  # fmt: skip
     """One row, all of whose pieces come into shared memory at once and are read there as often as `body` asks."""
     index, lane = place(tile)
@@ -78,10 +82,12 @@ def _row_in_pieces(
     rings = _rings(flat, tile, fill)
     for piece in cutlass.range_constexpr(tile.stages):
         _fetch(flat, rings, index, lane, piece, tile, fill, piece)
-    cute.arch.cp_async_wait_group(0)
+    if cutlass.const_expr(not pending):
+        cute.arch.cp_async_wait_group(0)
     sources = tuple(x[(index, None)] for x in flat)
     blocks_awaited(tile)
-    body(Row(sources, index, index < cute.size(flat[0], mode=[0]), lane, tile, fill, (), tuple(rings), asked))
+    present = index < cute.size(flat[0], mode=[0])
+    body(Row(sources, index, present, lane, tile, fill, (), tuple(rings), asked, pending=pending))
 
 
 @cute.jit
