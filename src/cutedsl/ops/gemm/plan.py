@@ -68,7 +68,7 @@ def product_plan(
     else:
         problem = problem_of(a, b, out, terms, blocks)
         config = config_for(problem)
-        why.append(_why_chosen(problem, config))
+        why += [_why_chosen(problem, config), *_how_shared(config)]
     return ProductPlan(a, b, operands, config, before, tuple(why))
 
 
@@ -107,3 +107,17 @@ def _why_chosen(problem: Problem, config: GemmConfig) -> str:
     if config.stream_k and tiles % workers:
         return f"{text} on {workers} blocks, the last {tiles - (rounds - 1) * workers} shared out along K"
     return f"{text} on {workers} blocks: {rounds} round{'s' if rounds > 1 else ''}, {tiles / rounds / workers:.0%} busy"
+
+
+def _how_shared(config: GemmConfig) -> list[str]:
+    """What blocks share, by the names of the call: of the transposed result, `b` has the rows of tiles."""
+    found: list[str] = []
+    across, down = ("a", "b") if config.swap else ("b", "a")
+    for blocks, name in ((config.cluster_m, across), (config.cluster_n, down)):
+        if blocks > 1:
+            found.append(f"{blocks} blocks of a cluster share each tile of `{name}`, which is read once for them")
+    if config.pingpong:
+        found.append("two warp groups of a block take turns: one stores its tile while the other multiplies")
+    if config.resident > 1:
+        found.append(f"{config.resident} blocks run at a time on each multiprocessor")
+    return found
