@@ -16,6 +16,7 @@ from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.programs import program
 from cutedsl.ops.rowwise.tile import tile_of_exchange
 from cutedsl.ops.softmaxes import softmax_rows
+from tests.lowered import lowered
 from tests.unit.ops.tensors import DTYPES, TARGETS, OnlyMemory, close, normal, poisoned, same
 
 INF, NAN = float("inf"), float("nan")
@@ -43,7 +44,7 @@ def test_pieces_of_a_long_row_are_looked_at_as_they_come() -> None:
     given = view_of("x", torch.zeros(2, 16384, dtype=torch.float32))
     tile = tile_of_exchange(16384, 4, 32)
     assert tile.stages > 1 and tile.blocks == 1
-    ptx = program(softmax_rows, (given, given), tile, False, unchanged).artifacts.ptx("sm_90a")
+    ptx = lowered(lambda: program(softmax_rows, (given, given), tile, False, unchanged)).ptx("sm_90a")
     assert re.findall(r"cp.async.wait_group\s+(\d+)", ptx) == [str(left) for left in reversed(range(tile.stages))]
 
 
