@@ -514,23 +514,32 @@ class Reporter:
     def _apart(self, told: Told) -> None:
         """Lanes that an op of the warp names and that are elsewhere, or the other way around."""
         warp, missing, there = self._names.who(told.row, SEVERAL_LANES + 1), lane_list(told.a), lane_list(told.b)
-        if told.a:
+        site_kind = self._names.site(told.site).kind
+        if site_kind == "warp":
+            message = f"{warp}: lanes {there} come to an op of the whole warp, and lanes {missing} do not"
+        elif told.a:
             message = f"{warp}: lanes {there} meet lanes {missing}, which the mask names and which are not here"
         else:
             message = f"{warp}: lanes {there} come to an op whose mask does not name all of them and their sources"
         where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, f"lanes {there} are here")
         fix = "" if told.a else "Name each lane that comes here in the mask, and the lanes from which they read."
+        if site_kind == "warp":
+            fix = "Move the op out of the branch: the whole warp executes it."
         self._add("shuffle-inactive", message, Spot(), (where,), fix)
 
     def _misaligned(self, told: Told) -> None:
         lane = (told.a & -told.a).bit_length() - 1
         site = self._names.site(told.site)
         verb = _VERBS.get(site.kind, "reads")
-        message = (
-            f"{self._names.who(told.row, lane)} {verb} {self._tensor(site)} at an address that {told.b} does not divide"
-        )
+        if told.b:
+            message = f"{verb} {self._tensor(site)} at an address that {told.b} does not divide"
+        else:
+            message = f"copies a number of bytes that 16 does not divide, and {verb} {self._tensor(site)}"
+        message = f"{self._names.who(told.row, lane)} {message}"
+        fix = "" if told.b else "Copy a multiple of 16 bytes, and the rest by ordinary loads and stores."
         spot = self.tensors.spot(site, told.row, self._memory.lane_words()[lane])
-        self._add("misaligned", message, spot, (self._names.place(told.site, told.row, lane, f"{verb} it there"),))
+        where = self._names.place(told.site, told.row, lane, f"{verb} it there")
+        self._add("misaligned", message, spot, (where,), fix)
 
     def _clash(self, told: Told) -> None:
         """Two lanes of one store that write different values to one place."""

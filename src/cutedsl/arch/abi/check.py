@@ -132,6 +132,7 @@ class Access(IntFlag):
     MBARRIER = 1 << 17
     CONSTANT = 1 << 18
     TENSOR = 1 << 19
+    COMBINES = 1 << 20
 
 
 class Order(IntFlag):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cutedsl.codegen.cpu import output
 from cutedsl.codegen.cpu.checked import check_coordinates, check_tensors
-from cutedsl.codegen.cpu.checked.check_lanes import together
+from cutedsl.codegen.cpu.checked.check_lanes import together, whole
 from cutedsl.codegen.cpu.control import branches, loops
 from cutedsl.codegen.cpu.dispatch import APART, RULES
 from cutedsl.codegen.cpu.memory import atomics, pointers
@@ -95,10 +95,10 @@ RULES.update(
         "cute.cp_async": matrix_copies.emit_cp_async,
         "cute.cp_async_commit": matrix_copies.emit_cp_async_commit,
         "cute.cp_async_wait": matrix_copies.emit_cp_async_wait,
-        "cute.ldmatrix": matrix_copies.emit_ldmatrix,
-        "cute.stmatrix": matrix_copies.emit_stmatrix,
-        "cute.mma": multiply_calls.emit_mma,
-        "cute.wgmma": warpgroup_multiplies.emit_wgmma,
+        "cute.ldmatrix": whole(matrix_copies.emit_ldmatrix),
+        "cute.stmatrix": whole(matrix_copies.emit_stmatrix),
+        "cute.mma": whole(multiply_calls.emit_mma),
+        "cute.wgmma": whole(warpgroup_multiplies.emit_wgmma),
         "cute.wgmma_fence": warpgroup_multiplies.emit_wgmma_fence,
         "cute.wgmma_commit": warpgroup_multiplies.emit_wgmma_commit,
         "cute.wgmma_wait": warpgroup_multiplies.emit_wgmma_wait,

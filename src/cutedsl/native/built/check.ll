@@ -2796,6 +2796,59 @@ define ptr @cute.check.take_room(ptr %0, i64 %1) noinline {
 }
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
+define void @cute.check.saw_earlier(ptr %0, i32 %1, i64 %2) noinline {
+  %4 = lshr i64 %2, 7
+  %5 = lshr i64 %2, 16
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp eq i64 %5, %7
+  br i1 %8, label %9, label %12
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %11 = load ptr, ptr %10, align 8
+  br label %14
+12:
+  %13 = call ptr @global.look_up(ptr %0, i64 %5)
+  br label %14
+14:
+  %15 = phi ptr [ %11, %9 ], [ %13, %12 ]
+  %16 = and i64 %4, 511
+  %17 = getelementptr inbounds nuw { [4 x i64], [4 x i32], ptr, [4 x i16] }, ptr %15, i64 %16
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 48
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %43, label %21
+21:
+  %22 = lshr i64 %2, 2
+  %23 = and i64 %22, 31
+  %24 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %19, i64 %23
+  %25 = zext i32 %1 to i64
+  br label %26
+26:
+  %27 = phi i32 [ 0, %21 ], [ %41, %40 ]
+  %28 = icmp eq i32 %27, 0
+  %29 = select i1 %28, i64 8, i64 16
+  %30 = getelementptr inbounds nuw i8, ptr %24, i64 %29
+  %31 = load i64, ptr %30, align 8
+  %32 = and i64 %31, 140737488355328
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %34, label %40
+34:
+  %35 = lshr i64 %31, 25
+  %36 = and i64 %35, 4095
+  %37 = icmp eq i64 %36, %25
+  br i1 %37, label %38, label %40
+38:
+  %39 = and i64 %31, -422212465065985
+  store i64 %39, ptr %30, align 8
+  br label %40
+40:
+  %41 = add nuw nsw i32 %27, 1
+  %42 = icmp eq i32 %27, 0
+  br i1 %42, label %26, label %43
+43:
+  ret void
+}
 define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 640
   %4 = load i32, ptr %3, align 8
@@ -3232,6 +3285,46 @@ define void @cute.check.ordered.spans_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   call void @global.access_lanes(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i64 %8, i1 %9, i32 2)
   ret void
 }
+define internal ptr @global.look_up(ptr %0, i64 %1) noinline {
+  %3 = mul i64 %1, -7046029254386353131
+  %4 = lshr i64 %3, 47
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw { i64, ptr }, ptr %6, i64 %4
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %8, 0
+  %10 = icmp eq i64 %8, %1
+  %11 = or i1 %9, %10
+  br i1 %11, label %21, label %12
+12:
+  %13 = phi i64 [ %15, %12 ], [ %4, %2 ]
+  %14 = add nuw nsw i64 %13, 1
+  %15 = and i64 %14, 131071
+  %16 = getelementptr inbounds nuw { i64, ptr }, ptr %6, i64 %15
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  %19 = icmp eq i64 %17, %1
+  %20 = or i1 %18, %19
+  br i1 %20, label %21, label %12
+21:
+  %22 = phi ptr [ %7, %2 ], [ %16, %12 ]
+  %23 = phi i1 [ %9, %2 ], [ %18, %12 ]
+  br i1 %23, label %24, label %27
+24:
+  store i64 %1, ptr %22, align 8
+  %25 = call ptr @cute.check.take_room(ptr %0, i64 36864)
+  %26 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  store ptr %25, ptr %26, align 8
+  br label %27
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 %1, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store ptr %30, ptr %31, align 8
+  ret ptr %30
+}
 define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %6 = load ptr, ptr %5, align 8
@@ -3309,46 +3402,6 @@ define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline 
   %62 = or i64 %61, %59
   store i64 %62, ptr %60, align 8
   ret void
-}
-define internal ptr @global.look_up(ptr %0, i64 %1) noinline {
-  %3 = mul i64 %1, -7046029254386353131
-  %4 = lshr i64 %3, 47
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw { i64, ptr }, ptr %6, i64 %4
-  %8 = load i64, ptr %7, align 8
-  %9 = icmp eq i64 %8, 0
-  %10 = icmp eq i64 %8, %1
-  %11 = or i1 %9, %10
-  br i1 %11, label %21, label %12
-12:
-  %13 = phi i64 [ %15, %12 ], [ %4, %2 ]
-  %14 = add nuw nsw i64 %13, 1
-  %15 = and i64 %14, 131071
-  %16 = getelementptr inbounds nuw { i64, ptr }, ptr %6, i64 %15
-  %17 = load i64, ptr %16, align 8
-  %18 = icmp eq i64 %17, 0
-  %19 = icmp eq i64 %17, %1
-  %20 = or i1 %18, %19
-  br i1 %20, label %21, label %12
-21:
-  %22 = phi ptr [ %7, %2 ], [ %16, %12 ]
-  %23 = phi i1 [ %9, %2 ], [ %18, %12 ]
-  br i1 %23, label %24, label %27
-24:
-  store i64 %1, ptr %22, align 8
-  %25 = call ptr @cute.check.take_room(ptr %0, i64 36864)
-  %26 = getelementptr inbounds nuw i8, ptr %22, i64 8
-  store ptr %25, ptr %26, align 8
-  br label %27
-27:
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 %1, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %22, i64 8
-  %30 = load ptr, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store ptr %30, ptr %31, align 8
-  ret ptr %30
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @cute.check.check_dependent(ptr, i32, i32, i32, i64, i32)
@@ -3844,12 +3897,12 @@ define internal void @global.access_word(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4)
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 20
   %12 = load i32, ptr %11, align 4
   %13 = and i32 %12, 2
-  %14 = icmp eq i32 %13, 0
+  %14 = icmp ne i32 %13, 0
   %15 = load i64, ptr %6, align 8
   %16 = and i64 %15, 8658654068736
-  %17 = icmp eq i64 %16, 4672924418048
-  %18 = select i1 %14, i1 %17, i1 false
-  br i1 %18, label %19, label %20
+  %17 = icmp ne i64 %16, 4672924418048
+  %18 = select i1 %14, i1 true, i1 %17
+  br i1 %18, label %20, label %19
 19:
   call void @global.ask_of_atomics(ptr %0, ptr %6, i64 %2, i64 %3, i64 %4)
   br label %22
@@ -3861,9 +3914,9 @@ define internal void @global.access_word(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4)
   %23 = load i32, ptr %11, align 4
   %24 = and i32 %23, 1
   %25 = icmp eq i32 %24, 0
-  br i1 %25, label %117, label %26
+  br i1 %25, label %123, label %26
 26:
-  br i1 %18, label %36, label %27
+  br i1 %18, label %27, label %36
 27:
   %28 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %29 = load i64, ptr %28, align 8
@@ -3922,7 +3975,7 @@ define internal void @global.access_word(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4)
   %70 = load i32, ptr %11, align 4
   %71 = and i32 %70, 2
   %72 = icmp eq i32 %71, 0
-  br i1 %72, label %223, label %73
+  br i1 %72, label %212, label %73
 73:
   %74 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %75 = load i32, ptr %74, align 8
@@ -3934,61 +3987,61 @@ define internal void @global.access_word(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4)
   store i64 %79, ptr %1, align 8
   br label %80
 80:
-  %81 = icmp ne i64 %37, 0
-  br i1 %81, label %82, label %92
-82:
-  %83 = and i64 %37, 33554431
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %85 = load i64, ptr %84, align 8
-  %86 = icmp ugt i64 %83, %85
-  br i1 %86, label %87, label %92
-87:
-  %88 = load i64, ptr %7, align 8
-  %89 = xor i64 %88, %37
-  %90 = and i64 %89, 137405399040
-  %91 = icmp ne i64 %90, 0
-  br label %92
-92:
-  %93 = phi i1 [ false, %80 ], [ true, %82 ], [ %91, %87 ]
-  %94 = and i64 %37, 8658654068736
-  %95 = icmp ne i64 %94, 4672924418048
-  %96 = and i1 %81, %95
-  %97 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %98 = load i64, ptr %97, align 8
-  %99 = and i64 %98, 140737488355328
-  %100 = icmp eq i64 %99, 0
-  %101 = and i64 %98, -281474976710657
-  %102 = select i1 %100, i64 %101, i64 %98
-  %103 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %81 = and i32 %75, 1048576
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %86, label %83
+83:
+  %84 = load i64, ptr %1, align 8
+  %85 = or i64 %84, 562949953421312
+  store i64 %85, ptr %1, align 8
+  br label %86
+86:
+  %87 = icmp ne i64 %37, 0
+  br i1 %87, label %88, label %98
+88:
+  %89 = and i64 %37, 33554431
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %91 = load i64, ptr %90, align 8
+  %92 = icmp ugt i64 %89, %91
+  br i1 %92, label %93, label %98
+93:
+  %94 = load i64, ptr %7, align 8
+  %95 = xor i64 %94, %37
+  %96 = and i64 %95, 137405399040
+  %97 = icmp ne i64 %96, 0
+  br label %98
+98:
+  %99 = phi i1 [ false, %86 ], [ true, %88 ], [ %97, %93 ]
+  %100 = and i64 %37, 8658654068736
+  %101 = icmp ne i64 %100, 4672924418048
+  %102 = and i1 %87, %101
+  %103 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %104 = load i64, ptr %103, align 8
   %105 = and i64 %104, 140737488355328
   %106 = icmp eq i64 %105, 0
   %107 = and i64 %104, -281474976710657
   %108 = select i1 %106, i64 %107, i64 %104
-  %109 = icmp ne i64 %102, 0
-  %110 = xor i1 %109, true
-  %111 = select i1 %96, i1 true, i1 %93
-  %112 = select i1 %110, i1 %111, i1 false
-  %113 = or i64 %37, 140737488355328
-  %114 = select i1 %112, i64 %113, i64 %102
-  store i64 %114, ptr %68, align 8
-  %115 = and i1 %96, %109
-  %116 = select i1 %115, i64 %113, i64 %108
-  store i64 %116, ptr %69, align 8
-  br label %223
-117:
-  br i1 %18, label %130, label %118
-118:
-  %119 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %120 = load i64, ptr %119, align 8
-  %121 = and i64 %120, 140737488355328
-  %122 = icmp eq i64 %121, 0
-  br i1 %122, label %124, label %123
+  %109 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %110 = load i64, ptr %109, align 8
+  %111 = and i64 %110, 140737488355328
+  %112 = icmp eq i64 %111, 0
+  %113 = and i64 %110, -281474976710657
+  %114 = select i1 %112, i64 %113, i64 %110
+  %115 = icmp ne i64 %108, 0
+  %116 = xor i1 %115, true
+  %117 = select i1 %102, i1 true, i1 %99
+  %118 = select i1 %116, i1 %117, i1 false
+  %119 = or i64 %37, 140737488355328
+  %120 = select i1 %118, i64 %119, i64 %108
+  store i64 %120, ptr %68, align 8
+  %121 = and i1 %102, %115
+  %122 = select i1 %121, i64 %119, i64 %114
+  store i64 %122, ptr %69, align 8
+  br label %212
 123:
-  call void @global.ask_of(ptr %0, i64 %120, i64 %2, i64 %3, i64 %4, i1 true)
-  br label %124
+  br i1 %18, label %124, label %136
 124:
-  %125 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %125 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %126 = load i64, ptr %125, align 8
   %127 = and i64 %126, 140737488355328
   %128 = icmp eq i64 %127, 0
@@ -3997,121 +4050,108 @@ define internal void @global.access_word(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4)
   call void @global.ask_of(ptr %0, i64 %126, i64 %2, i64 %3, i64 %4, i1 true)
   br label %130
 130:
-  %131 = load i32, ptr %11, align 4
-  %132 = and i32 %131, 2
-  %133 = icmp eq i32 %132, 0
-  br i1 %133, label %145, label %134
-134:
-  %135 = load i64, ptr %6, align 8
-  %136 = and i64 %135, 8658654068736
-  %137 = icmp eq i64 %136, 4672924418048
-  br i1 %137, label %138, label %145
-138:
-  %139 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %140 = load i32, ptr %139, align 8
-  %141 = and i32 %140, 65536
-  %142 = icmp eq i32 %141, 0
-  %143 = or i64 %10, 281474976710656
-  %144 = select i1 %142, i64 %143, i64 %10
-  br label %145
-145:
-  %146 = phi i64 [ %144, %138 ], [ %10, %130 ], [ %10, %134 ]
-  %147 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %148 = load i64, ptr %147, align 8
-  %149 = icmp eq i64 %148, 0
-  br i1 %149, label %157, label %150
-150:
-  %151 = and i64 %148, 140737488355328
-  %152 = icmp eq i64 %151, 0
-  br i1 %152, label %153, label %189
-153:
-  %154 = xor i64 %148, %146
-  %155 = and i64 %154, 137405399040
-  %156 = icmp eq i64 %155, 0
-  br i1 %156, label %157, label %189
-157:
-  %158 = xor i64 %148, %146
-  %159 = and i64 %158, 137438953471
-  %160 = icmp eq i64 %159, 0
-  br i1 %160, label %163, label %161
-161:
-  %162 = shl i64 %4, 37
-  br label %185
+  %131 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %132 = load i64, ptr %131, align 8
+  %133 = and i64 %132, 140737488355328
+  %134 = icmp eq i64 %133, 0
+  br i1 %134, label %136, label %135
+135:
+  call void @global.ask_of(ptr %0, i64 %132, i64 %2, i64 %3, i64 %4, i1 true)
+  br label %136
+136:
+  %137 = load i32, ptr %11, align 4
+  %138 = and i32 %137, 2
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %151, label %140
+140:
+  %141 = load i64, ptr %6, align 8
+  %142 = and i64 %141, 8658654068736
+  %143 = icmp eq i64 %142, 4672924418048
+  br i1 %143, label %144, label %151
+144:
+  %145 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %146 = load i32, ptr %145, align 8
+  %147 = and i32 %146, 65536
+  %148 = icmp eq i32 %147, 0
+  %149 = or i64 %10, 281474976710656
+  %150 = select i1 %148, i64 %149, i64 %10
+  br label %151
+151:
+  %152 = phi i64 [ %150, %144 ], [ %10, %136 ], [ %10, %140 ]
+  %153 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %154 = load i64, ptr %153, align 8
+  %155 = icmp eq i64 %154, 0
+  br i1 %155, label %163, label %156
+156:
+  %157 = and i64 %154, 140737488355328
+  %158 = icmp eq i64 %157, 0
+  br i1 %158, label %159, label %163
+159:
+  %160 = xor i64 %154, %152
+  %161 = and i64 %160, 137405399040
+  %162 = icmp eq i64 %161, 0
+  br label %163
 163:
-  %164 = and i64 %148, 131941395333120
-  %165 = lshr i64 %148, 37
-  %166 = and i64 %165, 63
-  %167 = icmp eq i64 %166, %4
-  %168 = icmp eq i64 %4, 34
-  %169 = or i1 %168, %167
-  br i1 %169, label %181, label %170
-170:
-  %171 = and i64 %164, %146
-  %172 = icmp ne i64 %171, 0
-  %173 = icmp samesign ult i64 %166, 33
-  %174 = and i1 %173, %172
-  br i1 %174, label %181, label %175
+  %164 = phi i1 [ true, %151 ], [ false, %156 ], [ %162, %159 ]
+  %165 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %166 = load i64, ptr %165, align 8
+  %167 = select i1 %164, i64 %154, i64 %166
+  %168 = and i64 %167, 140737488355328
+  %169 = icmp ne i64 %168, 0
+  %170 = select i1 %18, i1 true, i1 %169
+  br i1 %170, label %178, label %171
+171:
+  %172 = xor i64 %167, %152
+  %173 = and i64 %172, 137405399040
+  %174 = icmp eq i64 %173, 0
+  br i1 %174, label %175, label %178
 175:
-  %176 = icmp samesign ult i64 %4, 33
-  %177 = icmp eq i64 %166, 35
-  %178 = or i1 %173, %177
-  %179 = and i1 %176, %178
-  %180 = select i1 %179, i64 35, i64 33
-  br label %181
-181:
-  %182 = phi i64 [ %4, %163 ], [ %180, %175 ], [ 32, %170 ]
-  %183 = shl i64 %182, 37
-  %184 = or i64 %183, %164
-  br label %185
+  %176 = and i64 %167, 281474976710656
+  %177 = or i64 %176, %152
+  br label %178
+178:
+  %179 = phi i64 [ %152, %163 ], [ %152, %171 ], [ %177, %175 ]
+  %180 = xor i64 %179, %167
+  %181 = and i64 %180, 137438953471
+  %182 = icmp eq i64 %181, 0
+  br i1 %182, label %185, label %183
+183:
+  %184 = shl i64 %4, 37
+  br label %207
 185:
-  %186 = phi i64 [ %162, %161 ], [ %184, %181 ]
-  %187 = or i64 %186, %146
-  %188 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %187, ptr %188, align 8
-  br label %223
-189:
-  %190 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %191 = load i64, ptr %190, align 8
-  %192 = xor i64 %191, %146
-  %193 = and i64 %192, 137438953471
-  %194 = icmp eq i64 %193, 0
-  br i1 %194, label %197, label %195
-195:
-  %196 = shl i64 %4, 37
-  br label %219
+  %186 = and i64 %167, 131941395333120
+  %187 = lshr i64 %167, 37
+  %188 = and i64 %187, 63
+  %189 = icmp eq i64 %188, %4
+  %190 = icmp eq i64 %4, 34
+  %191 = or i1 %190, %189
+  br i1 %191, label %203, label %192
+192:
+  %193 = and i64 %179, %186
+  %194 = icmp ne i64 %193, 0
+  %195 = icmp samesign ult i64 %188, 33
+  %196 = and i1 %195, %194
+  br i1 %196, label %203, label %197
 197:
-  %198 = and i64 %191, 131941395333120
-  %199 = lshr i64 %191, 37
-  %200 = and i64 %199, 63
-  %201 = icmp eq i64 %200, %4
-  %202 = icmp eq i64 %4, 34
-  %203 = or i1 %202, %201
-  br i1 %203, label %215, label %204
-204:
-  %205 = and i64 %198, %146
-  %206 = icmp ne i64 %205, 0
-  %207 = icmp samesign ult i64 %200, 33
-  %208 = and i1 %207, %206
-  br i1 %208, label %215, label %209
-209:
-  %210 = icmp samesign ult i64 %4, 33
-  %211 = icmp eq i64 %200, 35
-  %212 = or i1 %207, %211
-  %213 = and i1 %210, %212
-  %214 = select i1 %213, i64 35, i64 33
-  br label %215
-215:
-  %216 = phi i64 [ %4, %197 ], [ %214, %209 ], [ 32, %204 ]
-  %217 = shl i64 %216, 37
-  %218 = or i64 %217, %198
-  br label %219
-219:
-  %220 = phi i64 [ %196, %195 ], [ %218, %215 ]
-  %221 = or i64 %220, %146
-  %222 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  store i64 %221, ptr %222, align 8
-  br label %223
-223:
+  %198 = icmp samesign ult i64 %4, 33
+  %199 = icmp eq i64 %188, 35
+  %200 = or i1 %195, %199
+  %201 = and i1 %198, %200
+  %202 = select i1 %201, i64 35, i64 33
+  br label %203
+203:
+  %204 = phi i64 [ %4, %185 ], [ %202, %197 ], [ 32, %192 ]
+  %205 = shl i64 %204, 37
+  %206 = or i64 %205, %186
+  br label %207
+207:
+  %208 = phi i64 [ %184, %183 ], [ %206, %203 ]
+  %209 = or i64 %208, %179
+  %210 = select i1 %164, i64 8, i64 16
+  %211 = getelementptr inbounds nuw i8, ptr %1, i64 %210
+  store i64 %209, ptr %211, align 8
+  br label %212
+212:
   call void @llvm.lifetime.end.p0(ptr %6)
   ret void
 }
@@ -4121,8 +4161,8 @@ define internal void @global.ask_of_atomics(ptr %0, ptr %1, i64 %2, i64 %3, i64 
   %6 = alloca [2 x i64], align 16
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load i64, ptr %7, align 8
-  %9 = and i64 %8, 430871119134720
-  %10 = icmp eq i64 %9, 286147901128704
+  %9 = and i64 %8, 422212465065984
+  %10 = icmp eq i64 %9, 281474976710656
   br i1 %10, label %11, label %28
 11:
   %12 = and i64 %8, 33554431
@@ -4146,8 +4186,8 @@ define internal void @global.ask_of_atomics(ptr %0, ptr %1, i64 %2, i64 %3, i64 
 28:
   %29 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %30 = load i64, ptr %29, align 8
-  %31 = and i64 %30, 430871119134720
-  %32 = icmp eq i64 %31, 286147901128704
+  %31 = and i64 %30, 422212465065984
+  %32 = icmp eq i64 %31, 281474976710656
   br i1 %32, label %33, label %51
 33:
   %34 = and i64 %30, 33554431
@@ -4172,74 +4212,77 @@ define internal void @global.ask_of_atomics(ptr %0, ptr %1, i64 %2, i64 %3, i64 
 51:
   %52 = phi i1 [ true, %25 ], [ false, %28 ], [ %50, %47 ], [ false, %33 ]
   %53 = load i64, ptr %1, align 8
-  %54 = and i64 %53, 281474976710656
-  %55 = icmp eq i64 %54, 0
-  %56 = select i1 %55, i1 true, i1 %52
-  %57 = xor i1 %55, true
-  br i1 %56, label %76, label %58
-58:
-  %59 = and i64 %53, 33554431
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %61 = load ptr, ptr %60, align 8
-  %62 = lshr i64 %53, 25
-  %63 = and i64 %62, 4095
-  %64 = getelementptr inbounds nuw i32, ptr %61, i64 %63
-  %65 = load i32, ptr %64, align 4
-  %66 = zext i32 %65 to i64
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %68 = load i64, ptr %67, align 8
-  %69 = icmp ule i64 %59, %68
-  %70 = icmp samesign ugt i64 %59, %66
-  %71 = select i1 %69, i1 true, i1 %70
-  br i1 %71, label %76, label %72
-72:
-  %73 = load ptr, ptr %0, align 8
-  %74 = call i1 @cute.check.not_released(ptr %73, i64 %53, i64 %66)
-  %75 = xor i1 %74, true
-  br label %76
-76:
-  %77 = phi i1 [ %57, %51 ], [ %75, %72 ], [ false, %58 ]
+  %54 = and i64 %53, 844424930131968
+  %55 = icmp ne i64 %54, 0
+  %56 = select i1 %55, i1 %52, i1 false
+  br i1 %56, label %78, label %57
+57:
+  %58 = and i64 %53, 281474976710656
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %78, label %60
+60:
+  %61 = and i64 %53, 33554431
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %63 = load ptr, ptr %62, align 8
+  %64 = lshr i64 %53, 25
+  %65 = and i64 %64, 4095
+  %66 = getelementptr inbounds nuw i32, ptr %63, i64 %65
+  %67 = load i32, ptr %66, align 4
+  %68 = zext i32 %67 to i64
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %70 = load i64, ptr %69, align 8
+  %71 = icmp ule i64 %61, %70
+  %72 = icmp samesign ugt i64 %61, %68
+  %73 = select i1 %71, i1 true, i1 %72
+  br i1 %73, label %78, label %74
+74:
+  %75 = load ptr, ptr %0, align 8
+  %76 = call i1 @cute.check.not_released(ptr %75, i64 %53, i64 %68)
+  %77 = xor i1 %76, true
+  br label %78
+78:
+  %79 = phi i1 [ true, %51 ], [ false, %57 ], [ %77, %74 ], [ false, %60 ]
   call void @llvm.lifetime.start.p0(ptr %6)
-  %78 = load i64, ptr %7, align 8
-  store i64 %78, ptr %6, align 16
-  %79 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %80 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %81 = load i64, ptr %80, align 8
-  store i64 %81, ptr %79, align 8
-  br i1 %52, label %84, label %82
-82:
-  %83 = load i64, ptr %1, align 8
-  call void @global.ask_of(ptr %0, i64 %83, i64 %2, i64 %3, i64 %4, i1 true)
-  br label %84
+  %80 = load i64, ptr %7, align 8
+  store i64 %80, ptr %6, align 16
+  %81 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %82 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %83 = load i64, ptr %82, align 8
+  store i64 %83, ptr %81, align 8
+  br i1 %52, label %86, label %84
 84:
-  %85 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  br label %87
+  %85 = load i64, ptr %1, align 8
+  call void @global.ask_of(ptr %0, i64 %85, i64 %2, i64 %3, i64 %4, i1 true)
+  br label %86
 86:
+  %87 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  br label %89
+88:
   call void @llvm.lifetime.end.p0(ptr %6)
   ret void
-87:
-  %88 = phi i64 [ 0, %84 ], [ %103, %102 ]
-  %89 = getelementptr inbounds nuw i64, ptr %6, i64 %88
-  %90 = load i64, ptr %89, align 8
-  %91 = and i64 %90, 140737488355328
-  %92 = icmp ne i64 %91, 0
-  %93 = load i32, ptr %85, align 4
-  %94 = and i32 %93, 1
-  %95 = icmp ne i32 %94, 0
-  %96 = select i1 %95, i1 true, i1 %92
-  br i1 %96, label %97, label %102
-97:
-  %98 = and i64 %90, 149396142424064
-  %99 = icmp eq i64 %98, 145410412773376
-  %100 = select i1 %77, i1 %99, i1 false
-  br i1 %100, label %102, label %101
-101:
-  call void @global.ask_of(ptr %0, i64 %90, i64 %2, i64 %3, i64 %4, i1 %92)
-  br label %102
-102:
-  %103 = add nuw nsw i64 %88, 1
-  %104 = icmp eq i64 %88, 0
-  br i1 %104, label %87, label %86
+89:
+  %90 = phi i64 [ 0, %86 ], [ %105, %104 ]
+  %91 = getelementptr inbounds nuw i64, ptr %6, i64 %90
+  %92 = load i64, ptr %91, align 8
+  %93 = and i64 %92, 140737488355328
+  %94 = icmp ne i64 %93, 0
+  %95 = load i32, ptr %87, align 4
+  %96 = and i32 %95, 1
+  %97 = icmp ne i32 %96, 0
+  %98 = select i1 %97, i1 true, i1 %94
+  br i1 %98, label %99, label %104
+99:
+  %100 = and i64 %92, 149396142424064
+  %101 = icmp eq i64 %100, 145410412773376
+  %102 = select i1 %79, i1 %101, i1 false
+  br i1 %102, label %104, label %103
+103:
+  call void @global.ask_of(ptr %0, i64 %92, i64 %2, i64 %3, i64 %4, i1 %94)
+  br label %104
+104:
+  %105 = add nuw nsw i64 %90, 1
+  %106 = icmp eq i64 %90, 0
+  br i1 %106, label %89, label %88
 }
 define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %5) noinline {
   %7 = load ptr, ptr %0, align 8
@@ -7077,6 +7120,7 @@ define ptr @cute.check.past_for(ptr %0, i32 %1, i64 %2) noinline {
   %205 = icmp eq ptr %200, %30
   br i1 %205, label %214, label %206
 206:
+  call void @cute.check.saw_earlier(ptr %0, i32 %1, i64 %2)
   %207 = getelementptr inbounds nuw i8, ptr %200, i64 16
   %208 = load i32, ptr %207, align 8
   %209 = getelementptr inbounds nuw i8, ptr %0, i64 1824
@@ -7092,6 +7136,7 @@ define ptr @cute.check.past_for(ptr %0, i32 %1, i64 %2) noinline {
   %215 = phi ptr [ null, %29 ], [ null, %40 ], [ %200, %206 ], [ null, %199 ]
   ret ptr %215
 }
+declare void @cute.check.saw_earlier(ptr, i32, i64)
 define void @cute.check.see_latest(ptr %0, i32 %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 424
   %5 = load i64, ptr %4, align 8

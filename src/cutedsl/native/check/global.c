@@ -8,6 +8,7 @@
  * another rule than the earlier ones of its clock takes the second place; a third makes the line keep its words. */
 #include "dependents.h"
 #include "foreign.h"
+#include "looks.h"
 #include "parts.h"
 
 enum { LINE_SHIFT = 7, PAGE_LINE_SHIFT = 9, LINE_WORDS = LINE_BYTES / WORD_BYTES };
@@ -202,6 +203,7 @@ static bool writes_alike(const Now *now, uint64_t epoch, bool written) {
  * memory has the bytes that were ever written. */
 #define KEPT FIELD(1, WRITTEN_AT)           /* of a read: a write that atomics came after */
 #define OBSERVES FIELD(1, (WRITTEN_AT + 1)) /* of a write: something depends on the earlier value; of a read: on the last */
+#define COMBINES FIELD(1, (WRITTEN_AT + 2)) /* of a write: its value depends on the earlier one */
 
 static inline bool kept_write(uint64_t epoch) { return (epoch & KEPT) != 0; }
 static inline bool by_atomic(uint64_t epoch) { return epoch && lane_in(epoch) == ATOMIC_LANE; }
@@ -214,7 +216,7 @@ static bool atomic_before(const Now *now, uint64_t epoch) {
 
 /* Whether a load that saw the last write, an atomic, comes before the plain access now. */
 static bool saw_last(const Now *now, uint64_t read) {
-  return by_atomic(read) && read & OBSERVES && !kept_write(read) && atomic_before(now, read);
+  return read & OBSERVES && !kept_write(read) && atomic_before(now, read);
 }
 
 /* Tells the checker of an earlier access of the word, unless it is known to come before the one now. */
@@ -259,7 +261,7 @@ static inline void keep_earlier(const Now *now, Word *word, const Word *had) {
 /* Asks of the atomics that a plain access meets: not of those which an atomic before it observed. */
 static HOT void ask_of_atomics(const Now *now, const Word *had, uint64_t mask, uint64_t address, uint64_t lane) {
   bool seen = saw_last(now, had->read) || saw_last(now, had->more);
-  bool chain = had->write & OBSERVES && (seen || atomic_before(now, had->write));
+  bool chain = (had->write & (OBSERVES | COMBINES) && seen) || (had->write & OBSERVES && atomic_before(now, had->write));
   uint64_t reads[] = {had->read, had->more};
   if (!seen) ask_of(now, had->write, mask, address, lane, true);
   for (int k = 0; k < 2; k++) {
@@ -283,16 +285,30 @@ static HOT void access_word(const Now *now, Word *word, uint64_t mask, uint64_t 
     *word = (Word){merged(had.write, epoch, lane), 0, 0};
     if (!atomic(now)) return;
     if (!(now->kind & ACCESS_REPLACES)) word->write |= OBSERVES;
+    if (now->kind & ACCESS_COMBINES) word->write |= COMBINES;
     keep_earlier(now, word, &had);
     return;
   }
   if (!plain_after && kept_write(had.read)) ask_of(now, had.read, mask, address, lane, true);
   if (!plain_after && kept_write(had.more)) ask_of(now, had.more, mask, address, lane, true);
   if (atomic(now) && by_atomic(had.write) && !(now->kind & ACCESS_REPLACES)) epoch |= OBSERVES;
-  if (!had.read || (!kept_write(had.read) && !((had.read ^ epoch) & COLUMN_FIELD)))
-    word->read = merged(had.read, epoch, lane);
-  else
-    word->more = merged(had.more, epoch, lane);
+  bool first = !had.read || (!kept_write(had.read) && !((had.read ^ epoch) & COLUMN_FIELD));
+  uint64_t before = first ? had.read : had.more;
+  /* A plain read after an ordered load of the same row still knows what that one saw. */
+  if (plain_after && !kept_write(before) && !((before ^ epoch) & COLUMN_FIELD)) epoch |= before & OBSERVES;
+  *(first ? &word->read : &word->more) = merged(before, epoch, lane);
+}
+
+/* A row's load of a word that was recorded as one of the last value is shown an earlier one. */
+HOT void saw_earlier(Check *ck, int32_t row, int64_t address) {
+  LineRecord *record = record_at(ck, (uint64_t)address >> LINE_SHIFT);
+  Word *words = record->words;
+  if (!words) return;
+  Word *word = &words[(uint64_t)address % LINE_BYTES / WORD_BYTES];
+  for (int k = 0; k < 2; k++) {
+    uint64_t *read = k ? &word->more : &word->read;
+    if (!kept_write(*read) && column_in(*read) == (uint32_t)row) *read &= ~OBSERVES;
+  }
 }
 
 /* -- spans -------------------------------------------------------------------------------------------------------- */

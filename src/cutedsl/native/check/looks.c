@@ -99,6 +99,7 @@ HOT const Past *past_for(Check *ck, int32_t row, int64_t address) {
   }
   looked->number = next->number + 1;
   if (next == last) return NULL;
+  saw_earlier(ck, row, address);
   ck->shown_value = next->value;
   ck->shown = 1;
   ck->changes++; /* the loop will see another value when it looks again */

@@ -19,5 +19,7 @@ void note_past(Check *ck, int32_t row, int64_t address, const Handoff *entry, in
 const Past *past_for(Check *ck, int32_t row, int64_t address) CHECK(past_for);
 /* A load outside of such a loop sees what memory holds: no later load of the row sees less. */
 void see_latest(Check *ck, int32_t row, int64_t address) CHECK(see_latest);
+/* A row's load of a word, recorded as one of its last value, is shown an earlier one: global.c. */
+void saw_earlier(Check *ck, int32_t row, int64_t address) CHECK(saw_earlier);
 /* The running blocks begin. */
 void begin_looks(Check *ck) CHECK(begin_looks);

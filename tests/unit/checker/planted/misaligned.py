@@ -142,6 +142,36 @@ def mbarrier_behind_a_counter(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Con
 
 @planted(
     Bug.MISALIGNED,
+    "A row of 10 numbers comes by a bulk copy of its 40 bytes, which 16 does not divide.",
+    shape=(64,),
+    out=(10,),
+    block=32,
+    want=lambda x: x[:10],
+)
+@cute.kernel
+def bulk_copy_of_a_short_row(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    smem = utils.SmemAllocator()
+    s, bar = smem.allocate_tensor(cutlass.Float32, cute.make_layout(16), 128), smem.allocate_array(cutlass.Int64, 1)
+    count = cutlass.Int32(out.shape[0]) * 4
+    if not bug:
+        count = (count + 15) // 16 * 16
+    if tidx == 0:
+        cute.arch.mbarrier_init(bar, 1)
+        cute.arch.mbarrier_init_fence()
+        cute.arch.mbarrier_arrive_and_expect_tx(bar, count)
+        cute.arch.inline_ptx(  # found
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [{$r0}], [{$r1}], {$r2}, [{$r3}];",
+            read_only_args=[s.iterator.toint(), x.iterator.toint(), count, bar.toint()],
+        )
+    cute.arch.sync_threads()
+    cute.arch.mbarrier_wait(bar, 0)
+    if tidx < out.shape[0]:
+        out[tidx] = s[tidx]
+
+
+@planted(
+    Bug.MISALIGNED,
     "The tile of a bulk copy starts at a multiple of 16 bytes, and 128 must divide its address.",
     shape=(ROWS, 32),
     want=lambda x: x,

@@ -6,6 +6,8 @@ import numpy as np
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl import utils
+from cutedsl.cute.nvgpu import warp
 from tests.unit.checker.planted.case import Bug, planted
 
 
@@ -251,3 +253,29 @@ def computed_lane_of_the_other_half(x: cute.Tensor, out: cute.Tensor, bug: cutla
     value = x[lane]
     if lane < 16:
         out[lane] = cute.arch.shuffle_sync(value, last, mask=0xFFFF)  # found
+
+
+@planted(
+    Bug.SHUFFLE,
+    "Only the lanes whose row a matrix load takes are in its branch, but all lanes of the warp execute it.",
+    shape=(8, 8),
+    dtype=np.float16,
+    block=32,
+    want=lambda x: x,
+)
+@cute.kernel
+def matrix_load_by_the_lanes_with_rows(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    layout = cute.make_layout((8, 8), stride=(8, 1))
+    s = utils.SmemAllocator().allocate_tensor(cutlass.Float16, layout, 128)
+    lane = cute.arch.lane_idx()
+    for i in cutlass.range_constexpr(2):
+        s[lane // 4, lane % 4 * 2 + i] = x[lane // 4, lane % 4 * 2 + i]
+    cute.arch.sync_warp()
+    atom = cute.make_copy_atom(warp.LdMatrix8x8x16bOp(False, 1), cutlass.Float16)
+    values = cute.make_rmem_tensor(2, cutlass.Float16)
+    row = cute.make_tensor((s.iterator + lane % 8 * 8).align(16), cute.make_layout(8))
+    values.fill(0.0)
+    if not bug or lane < 8:
+        cute.copy(atom, row, values)  # found
+    for i in cutlass.range_constexpr(2):
+        out[lane // 4, lane % 4 * 2 + i] = values[i]

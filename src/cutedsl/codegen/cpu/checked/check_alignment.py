@@ -8,7 +8,7 @@ from xdsl.ir import SSAValue
 from cutedsl.arch.abi.check import MAX_SITES, Event
 from cutedsl.codegen.cpu.checked.checks import tell
 from cutedsl.codegen.cpu.emitter import WarpEmitter
-from cutedsl.codegen.cpu.values import Pointer
+from cutedsl.codegen.cpu.values import Pointer, Val
 from cutedsl.codegen.llvm.elementwise import lane_constants
 from cutedsl.codegen.llvm.types import storage_bytes
 from cutedsl.ir.types import PtrType
@@ -57,6 +57,22 @@ def aligned(e: WarpEmitter, pointer: Pointer, align_bytes: int, site: int) -> No
         bits = e.bits(odd)
         wrong = f.op(f"icmp ne i32 {bits}, 0")
     tell(e, wrong, Event.MISALIGNED, min(site, MAX_SITES - 1), (bits, str(align_bytes)), pointer)
+
+
+def whole_units(e: WarpEmitter, pointer: Pointer, amount: Val, site: int) -> None:
+    """Reports an active lane whose bulk copy has an `amount` of bytes that 16 does not divide."""
+    known = amount.lanes.constant
+    if not e.plan.checks or (known is not None and known % _WIDEST_BYTES == 0):
+        return
+    f, kind = e.f, f"<{e.lanes} x i32>"
+    if amount.lanes.uniform:
+        wrong = f.op(f"icmp ne i32 {f.op(f'and i32 {amount.text}, {_WIDEST_BYTES - 1}')}, 0")
+        bits = e.mask_bits()
+    else:
+        rests = f.op(f"and {kind} {e.vector(amount, i32)}, splat (i32 {_WIDEST_BYTES - 1})")
+        bits = e.bits(e.with_mask(f.op(f"icmp ne {kind} {rests}, zeroinitializer")))
+        wrong = f.op(f"icmp ne i32 {bits}, 0")
+    tell(e, wrong, Event.MISALIGNED, min(site, MAX_SITES - 1), (bits, "0"), pointer)
 
 
 def inside_swizzle(e: WarpEmitter, pointer: Pointer, place: str, bits: str, site: int) -> None:

@@ -9,6 +9,7 @@ from xdsl.ir import Operation
 
 from cutedsl.arch.abi.check import MAX_SITES, Event
 from cutedsl.codegen.cpu.checked.checks import exchanged, tell
+from cutedsl.codegen.cpu.control.returned import without_returned
 from cutedsl.codegen.cpu.dispatch import Rule
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.values import Val
@@ -28,6 +29,21 @@ def together(rule: Rule) -> Rule:
         if e.plan.checks:
             _meet(e, op)
             exchanged(e)
+        rule(e, op)
+
+    return checked
+
+
+def whole(rule: Rule) -> Rule:
+    """A rule of an op that all lanes of a warp do together; a checked kernel reports it in a branch of some."""
+
+    def checked(e: WarpEmitter, op: Operation) -> None:
+        if e.plan.checks and e.meetings is None and e.mask is not None and e.mask != e.view.full:
+            existing = "-1" if e.view.full is None else e.bits(e.view.full)
+            there = e.mask_bits()
+            missing = without_returned(e, e.f.op(f"and i32 {existing}, {e.f.op(f'xor i32 {there}, -1')}"))
+            site = min(e.sites.add(op, "warp"), MAX_SITES - 1)
+            tell(e, e.f.op(f"icmp ne i32 {missing}, 0"), Event.SHUFFLE, site, (missing, there))
         rule(e, op)
 
     return checked

@@ -68,6 +68,8 @@ def _checked(
         flags = Access.NARROW
     if pointer.space == "gmem" and is_unread(op):
         flags |= Access.REPLACES  # nothing depends on what it found, so it observes nothing
+        if kind == "atomic" and not _replaces(op):
+            flags |= Access.COMBINES  # who reads what it left has seen the value that it found too
     if kind == "atomic" and pointer.space == "smem" and _replaces(op):
         flags = Access.REPLACES
     by = replace(checks.by_warp(e), access=flags) if e.plan.checks and flags else None

@@ -488,6 +488,7 @@ def emit_bulk_copy(e: WarpEmitter, op: Operation) -> None:
         access.check_bounds(e, source, amount.lanes.constant, out_of)
     check_alignment.aligned(e, target, ALIGN_BYTES, into)
     check_alignment.aligned(e, source, ALIGN_BYTES, out_of)
+    check_alignment.whole_units(e, target, amount, site)
     update = _bulk_update(e, op)
 
     def turn(lane: str, state: str) -> str:
