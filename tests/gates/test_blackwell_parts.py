@@ -154,6 +154,7 @@ FAULTS = {
     TensorFault.LANE: f"{PLANTED}/seldom.py::sums_that_begin_at_a_lane",
     TensorFault.NO_PAIR: ALLOCATED,
     TensorFault.MIXED_GROUPS: ALLOCATED,
+    TensorFault.PAIR_DIFFERS: f"{FAULTY}::test_a_pair_allocates_as_one",
     TensorFault.INSTRUCTION: f"{DESCRIPTORS}::test_wrong_fields_of_an_instruction_are_named",
     TensorFault.DESCRIPTOR_VERSION: MATRICES,
     TensorFault.DESCRIPTOR_BITS: MATRICES,

@@ -9,6 +9,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.cute.nvgpu import CopyUniversalOp, cpasync
+from cutedsl.errors import DSLUserCodeError
 from tests.kernels.arrays import TARGETS, Arrays
 
 KIND, THREADS, VALUES = cutlass.Float4E2M1FN, 32, 32
@@ -66,3 +67,51 @@ def test_elements_of_4_bits_arrive(bits: int, way: str, target: str) -> None:
     cute.compile(copies, here.put(x), y, bits, way, options=here.options)(here.put(x), y)
     wanted = np.where(np.arange(THREADS)[:, None] < KEPT, x, 0) if way == "predicate" else x
     np.testing.assert_array_equal(here.get(y), wanted)
+
+
+@cute.kernel
+def halves_kernel(x: cute.Tensor, y: cute.Tensor, shared: cutlass.Constexpr):
+    """Each thread copies 16 halves by atoms that are made for floats."""
+    t, _, _ = cute.arch.thread_idx()
+    plain = cute.make_copy_atom(CopyUniversalOp(), cutlass.Float32, num_bits_per_copy=128)
+    source, target = (cute.local_tile(z, (16,), (t,)) for z in (x, y))
+    if cutlass.const_expr(shared):
+        stage = utils.SmemAllocator().allocate_tensor(cutlass.Float16, cute.make_layout((16, THREADS)), 128)
+        atom = cute.make_copy_atom(cpasync.CopyG2SOp(), cutlass.Float32, num_bits_per_copy=128)
+        cute.copy(atom, source, stage[None, t])
+        cute.arch.cp_async_commit_group()
+        cute.arch.cp_async_wait_group(0)
+        cute.copy(plain, stage[None, t], target)
+    else:
+        kept = cute.make_rmem_tensor(16, cutlass.Float16)
+        cute.copy(plain, source, kept)
+        cute.copy(plain, kept, target)
+
+
+@cute.jit
+def halves(x: cute.Tensor, y: cute.Tensor, shared: cutlass.Constexpr):
+    halves_kernel(x, y, shared).launch(grid=1, block=THREADS)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("shared", [False, True])
+def test_an_atom_of_a_thread_moves_its_bits_for_elements_of_another_width(shared: bool, target: str) -> None:
+    x = np.random.default_rng(2).integers(0, 1 << 15, 16 * THREADS).astype(np.uint16).view(np.float16)
+    arrays = Arrays(target)
+    given, found = arrays.put(x), arrays.put(np.zeros_like(x))
+    halves(*(cute.runtime.from_dlpack(z, assumed_align=16) for z in (given, found)), shared)
+    assert np.array_equal(arrays.get(found).view(np.uint16), x.view(np.uint16))
+
+
+def test_an_atom_of_floats_does_not_copy_a_third_of_its_bits() -> None:
+    @cute.kernel
+    def kernel(y: cute.Tensor):
+        atom = cute.make_copy_atom(CopyUniversalOp(), cutlass.Float16, num_bits_per_copy=16)
+        cute.copy(atom, cute.make_rmem_tensor(4, cutlass.Float32), y)
+
+    @cute.jit
+    def host(y: cute.Tensor):
+        kernel(y).launch(grid=1, block=1)
+
+    with pytest.raises(DSLUserCodeError, match="the atom copies Float16, but the tensor holds Float32"):
+        host(np.zeros(4, np.float32))

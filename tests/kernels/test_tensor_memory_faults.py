@@ -152,3 +152,59 @@ def test_a_checked_run_finds_the_copy_of_a_that_nobody_stored() -> None:
     wide = x[:64].astype(np.float32)
     assert np.array_equal(out, np.concatenate([wide @ wide[:N].T, wide @ wide[32 : 32 + N].T]))
     assert "uninitialised-read" in {one.kind for one in check(launch_two_copies, x, out, 2).findings}
+
+
+@cute.kernel
+def allocate_as_pair(out: cute.Tensor, more: cutlass.Constexpr):
+    """Each block's warp 0 allocates, and block 0 multiplies at once: nothing says that block 1 has asked too."""
+    smem, tidx, warp = utils.SmemAllocator(), cute.arch.thread_idx()[0], cute.arch.warp_idx()
+    rank = cute.arch.block_idx()[0]
+    data = smem.allocate_array(Int32, 2048, byte_alignment=1024)
+    word, bar = smem.allocate_array(Int32, 1), smem.allocate_array(cutlass.Int64, 1)
+    for k in range(tidx, 2048, 128):
+        data[k] = 0x3C003C00  # ones
+    if tidx == 0:
+        cute.arch.mbarrier_init(bar, 1)
+    cute.arch.mbarrier_init_fence()
+    cute.arch.fence_proxy("async.shared", space="cta")
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+    if warp == 0:
+        tcgen05.alloc(32 + rank * more, word, 2)
+        tcgen05.relinquish_alloc_permit(2)
+        if (tidx == 0) & (rank == 0):
+            matrix = cutlass.Int64(data.toint() >> 4) | 1024 >> 4 << 16 | 128 >> 4 << 32 | 1 << 46
+            tcgen05.mma("f16", 2, word.load(), matrix, matrix, instruction(128, 32), False)
+            tcgen05.commit(bar, 3, 2)
+    cute.arch.sync_threads()
+    cute.arch.mbarrier_wait(bar, 0)
+    tcgen05.fence_after_thread_sync()
+    values = tcgen05.load("32x32b", 16, word.load() + (warp << 21))
+    tcgen05.wait_load()
+    for j in cutlass.range_constexpr(16):
+        out[rank, tidx, j] = values[j].bitcast(cutlass.Float32)
+    tcgen05.fence_before_thread_sync()
+    cute.arch.cluster_arrive()
+    cute.arch.cluster_wait()
+    if warp == 0:
+        tcgen05.dealloc(word.load(), 32, 2)
+
+
+@cute.jit
+def launch_pair(out: cute.Tensor, more: cutlass.Constexpr):
+    allocate_as_pair(out, more).launch(grid=2, block=128, cluster=[2, 1, 1])
+
+
+@pytest.mark.cutedsl_unchecked  # there it is a finding
+def test_a_pair_allocates_as_one() -> None:
+    out = np.zeros((2, 128, 16), np.float32)
+    launch_pair(out, 0)
+    assert (out == 16).all()
+    with pytest.raises(DSLUserCodeError, match=r"allocates 64 columns .* whose other block has allocated 32"):
+        launch_pair(out, 32)
+
+
+@pytest.mark.cutedsl_unchecked  # it is checked here
+def test_a_pair_that_allocates_as_one_has_no_findings() -> None:
+    out = np.zeros((2, 128, 16), np.float32)
+    assert check(launch_pair, out, 0).findings == []

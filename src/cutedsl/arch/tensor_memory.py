@@ -69,7 +69,7 @@ class TensorFault(IntEnum):
     DESCRIPTOR_OUTSIDE the byte and how many there are; DESCRIPTOR_ORDER none; LEAKED the slices as bits;
     SHIFTED_COLUMNS by how many, of how many; LANES_DIFFER none; METADATA row and bits;
     METADATA_COLUMN it and the selector; COPIES two lanes; COLLECTOR_EMPTY and COLLECTOR_OTHER the buffer and its use;
-    OWN_OPERAND columns of D, the first and how many.
+    OWN_OPERAND columns of D, the first and how many; PAIR_DIFFERS columns asked for, and by the pair's other block.
     """
 
     COUNT = 1
@@ -98,6 +98,7 @@ class TensorFault(IntEnum):
     COLLECTOR_EMPTY = 24
     COLLECTOR_OTHER = 25
     OWN_OPERAND = 26
+    PAIR_DIFFERS = 27
 
 
 class DescriptorField(IntEnum):

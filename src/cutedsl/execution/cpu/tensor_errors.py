@@ -45,6 +45,10 @@ _MEMORY: Final[Mapping[TensorFault, tuple[str, str]]] = MappingProxyType(
             "starts an instruction for a pair of blocks in a cluster of {0}",
             "Launch with a cluster of an even number of blocks along x.",
         ),
+        TensorFault.PAIR_DIFFERS: (
+            "allocates {0} columns of tensor memory for a pair, whose other block has allocated {1}",
+            "Ask for the same number of columns in both blocks, in the same order.",
+        ),
         TensorFault.MIXED_GROUPS: (
             "starts a tcgen05 instruction with cta_group {1} after one with {0}",
             "Use one cta_group in all tcgen05 instructions of a kernel.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from cutedsl.errors import fail
@@ -31,6 +32,7 @@ def copy(
 
     **Shapes**: `src` and `dst` are (V, rest…) with equal rest modes. `pred` has Booleans: (atoms in V, rest…), or
     (1, rest…) for all atoms in V together. Where it is false, an atom is skipped; `cp.async` writes zeros instead.
+    An atom of one thread moves its bits for elements of any width: one of 128 bits moves eight of 16.
     `unroll_factor` is a hint; so is `cache_policy`, an Int64 of PTX's `createpolicy`, which copies between global
     memory and registers or shared memory take. Atoms that write two tensors take a pair as `dst`. Those that copy rows
     by their numbers take a pair of tensor and numbers.
@@ -57,6 +59,7 @@ def emit_copy(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Tensor | None, kwa
     """Checks a copy by an instruction of the table and records it."""
     if unknown := kwargs.keys() - atom.op.copy_keywords:
         raise fail("copy-keyword", f"a copy by {type(atom.op).__name__} takes no {', '.join(sorted(unknown))}")
+    atom = _of_width(atom, src, dst)
     _check_types(atom, src, dst)
     _check_shapes(atom, src, dst)
     if pred is not None:
@@ -71,6 +74,14 @@ def emit_copy(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Tensor | None, kwa
         operands = (*operands, as_numeric(policy).to(Int64).ir_value())
         attrs["cached"] = True
     cute_emitter().op("cute.copy", operands, (), attrs)
+
+
+def _of_width(atom: CopyAtom, src: Tensor, dst: Tensor) -> CopyAtom:
+    """The atom for elements of another width than it was made for: one thread's bits are those of more or fewer."""
+    width, own = src.element_type.spec.storage_bits, atom.value_type.spec.storage_bits
+    if width in (own, 0) or dst.element_type.spec.storage_bits != width or atom.record.threads > 1:
+        return atom
+    return atom if atom.record.bits % width else replace(atom, value_type=src.element_type)
 
 
 def _moves_bytes(atom: CopyAtom, pred: Tensor | None) -> bool:

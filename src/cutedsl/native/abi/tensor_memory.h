@@ -9,7 +9,10 @@ typedef struct TensorMemory {
   int32_t group; /* how many blocks its instructions are for; 0: none was there yet */
   int32_t site; /* where it was allocated last */
   int8_t sizes[TENSOR_SLICES]; /* by its first slice, how many an allocation has */
-  int32_t unused[11]; /* up to a multiple of 64 bytes */
+  int32_t owed; /* how many allocations the pair's other block has made for this one, which has not asked for them yet */
+  int8_t owed_at[TENSOR_SLICES]; /* their first slices, the oldest one first */
+  int32_t was_owed; /* whether the last allocation was one of those */
+  int32_t unused[5]; /* up to a multiple of 64 bytes */
   uint64_t collectors[TENSOR_COLLECTORS]; /* a fingerprint of the matrix that each buffer holds; 0: none */
   void *raw; /* what `malloc` gave */
   uint32_t words[TENSOR_BLOCK_WORDS]; /* lanes of each column */

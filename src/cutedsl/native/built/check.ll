@@ -15614,112 +15614,168 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   %11 = load i32, ptr %10, align 4
   %12 = sext i32 %11 to i64
   %13 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 544
-  %15 = load i64, ptr %14, align 8
-  %16 = shl nsw i64 %12, 16
-  %17 = add i64 %16, %15
-  %18 = load i32, ptr %4, align 4
-  %19 = zext i32 %18 to i64
-  %20 = shl nuw nsw i64 %19, 7
-  %21 = add i64 %20, %17
-  %22 = zext i32 %5 to i64
-  %23 = add nuw nsw i64 %19, %22
-  %24 = shl nuw nsw i64 %23, 7
-  %25 = add i64 %24, %17
-  %26 = icmp ult i64 %21, %25
-  br i1 %26, label %27, label %38
-27:
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %29 = load ptr, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %33 = load ptr, ptr %32, align 8
-  %34 = add i64 %15, %16
-  %35 = add i64 %34, %20
-  %36 = shl nuw nsw i64 %22, 7
-  %37 = add i64 %35, %36
-  br label %40
-38:
-  %39 = icmp eq i32 %6, 1
-  br i1 %39, label %47, label %99
-40:
-  %41 = phi i64 [ %21, %27 ], [ %45, %40 ]
-  %42 = getelementptr inbounds nuw i64, ptr %29, i64 %41
-  store i64 0, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i64, ptr %31, i64 %41
-  store i64 0, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i64, ptr %33, i64 %41
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 104
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 56
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %89
+19:
+  %20 = load i32, ptr %4, align 4
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %22 = load i64, ptr %21, align 8
+  %23 = shl nsw i64 %12, 16
+  %24 = add i64 %22, %23
+  %25 = zext i32 %20 to i64
+  %26 = shl nuw nsw i64 %25, 7
+  %27 = add i64 %24, %26
+  %28 = zext i32 %5 to i64
+  %29 = add nuw nsw i64 %25, %28
+  %30 = shl nuw nsw i64 %29, 7
+  %31 = add i64 %30, %24
+  %32 = icmp ult i64 %27, %31
+  br i1 %32, label %33, label %49
+33:
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %35 = load ptr, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %37 = load ptr, ptr %36, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %39 = load ptr, ptr %38, align 8
+  %40 = shl nuw nsw i64 %28, 7
+  %41 = add i64 %27, %40
+  br label %42
+42:
+  %43 = phi i64 [ %27, %33 ], [ %47, %42 ]
+  %44 = getelementptr inbounds nuw i64, ptr %35, i64 %43
   store i64 0, ptr %44, align 8
-  %45 = add nuw i64 %41, 1
-  %46 = icmp eq i64 %45, %37
-  br i1 %46, label %38, label %40
-47:
-  %48 = add i32 %2, 1
-  %49 = getelementptr inbounds nuw i8, ptr %13, i64 4096
-  store i32 %48, ptr %49, align 4
-  %50 = getelementptr inbounds nuw i8, ptr %13, i64 4112
-  store i32 %2, ptr %50, align 4
-  %51 = getelementptr inbounds nuw i8, ptr %13, i64 4100
-  store i32 %5, ptr %51, align 4
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %53 = load ptr, ptr %52, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %55 = load i32, ptr %54, align 8
-  %56 = mul i32 %55, %2
-  %57 = zext i32 %56 to i64
-  %58 = getelementptr inbounds nuw i32, ptr %53, i64 %57
-  %59 = sext i32 %2 to i64
-  %60 = getelementptr inbounds i32, ptr %58, i64 %59
+  %45 = getelementptr inbounds nuw i64, ptr %37, i64 %43
+  store i64 0, ptr %45, align 8
+  %46 = getelementptr inbounds nuw i64, ptr %39, i64 %43
+  store i64 0, ptr %46, align 8
+  %47 = add nuw i64 %43, 1
+  %48 = icmp eq i64 %47, %41
+  br i1 %48, label %49, label %42
+49:
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %51 = load ptr, ptr %50, align 64
+  %52 = getelementptr inbounds nuw i8, ptr %1, i64 652
+  %53 = load i32, ptr %52, align 4
+  %54 = xor i32 %53, 1
+  %55 = sext i32 %54 to i64
+  %56 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %51, i64 %55
+  switch i32 %6, label %143 [
+    i32 2, label %57
+    i32 1, label %91
+  ]
+57:
+  %58 = getelementptr inbounds nuw i8, ptr %56, i64 104
+  %59 = load ptr, ptr %58, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %59, i64 36
   %61 = load i32, ptr %60, align 4
-  %62 = getelementptr inbounds nuw i8, ptr %13, i64 4104
-  store i32 %61, ptr %62, align 4
-  %63 = getelementptr inbounds nuw i8, ptr %13, i64 4108
-  store i32 %3, ptr %63, align 4
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %65 = load i32, ptr %64, align 4
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %67 = load i32, ptr %66, align 4
-  %68 = icmp ugt i32 %67, %65
-  br i1 %68, label %99, label %69
-69:
-  %70 = udiv i32 %65, %67
-  %71 = getelementptr inbounds nuw i8, ptr %13, i64 4124
-  %72 = zext i32 %70 to i64
-  br label %73
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %89, label %63
+63:
+  %64 = load i64, ptr %21, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %56, i64 668
+  %66 = load i32, ptr %65, align 4
+  %67 = sext i32 %66 to i64
+  %68 = shl nsw i64 %67, 16
+  %69 = add i64 %68, %64
+  %70 = add i64 %69, %26
+  %71 = add i64 %69, %30
+  %72 = icmp ult i64 %70, %71
+  br i1 %72, label %73, label %89
 73:
-  %74 = phi i64 [ 0, %69 ], [ %97, %96 ]
-  %75 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %74
-  %76 = getelementptr inbounds nuw i8, ptr %75, i64 4116
-  %77 = load i32, ptr %76, align 4
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %96, label %79
-79:
-  %80 = getelementptr inbounds nuw i8, ptr %75, i64 4096
-  %81 = load i32, ptr %80, align 4
-  %82 = icmp eq i32 %81, 0
-  br i1 %82, label %83, label %96
-83:
-  %84 = getelementptr inbounds nuw i8, ptr %75, i64 4120
-  %85 = load i32, ptr %84, align 4
-  %86 = sext i32 %85 to i64
-  %87 = getelementptr inbounds i32, ptr %58, i64 %86
-  %88 = load i32, ptr %87, align 4
-  %89 = icmp ult i32 %88, %77
-  br i1 %89, label %96, label %90
-90:
-  %91 = trunc nuw i64 %74 to i32
-  %92 = and i32 %91, 31
-  %93 = shl nuw i32 1, %92
-  %94 = load i32, ptr %71, align 4
-  %95 = or i32 %94, %93
-  store i32 %95, ptr %71, align 4
-  br label %96
-96:
-  %97 = add nuw nsw i64 %74, 1
-  %98 = icmp samesign ult i64 %97, %72
-  br i1 %98, label %73, label %99
-99:
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %75 = load ptr, ptr %74, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %77 = load ptr, ptr %76, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %79 = load ptr, ptr %78, align 8
+  %80 = shl nuw nsw i64 %28, 7
+  %81 = add i64 %70, %80
+  br label %82
+82:
+  %83 = phi i64 [ %70, %73 ], [ %87, %82 ]
+  %84 = getelementptr inbounds nuw i64, ptr %75, i64 %83
+  store i64 0, ptr %84, align 8
+  %85 = getelementptr inbounds nuw i64, ptr %77, i64 %83
+  store i64 0, ptr %85, align 8
+  %86 = getelementptr inbounds nuw i64, ptr %79, i64 %83
+  store i64 0, ptr %86, align 8
+  %87 = add nuw i64 %83, 1
+  %88 = icmp eq i64 %87, %81
+  br i1 %88, label %89, label %82
+89:
+  %90 = icmp eq i32 %6, 1
+  br i1 %90, label %91, label %143
+91:
+  %92 = add i32 %2, 1
+  %93 = getelementptr inbounds nuw i8, ptr %13, i64 4096
+  store i32 %92, ptr %93, align 4
+  %94 = getelementptr inbounds nuw i8, ptr %13, i64 4112
+  store i32 %2, ptr %94, align 4
+  %95 = getelementptr inbounds nuw i8, ptr %13, i64 4100
+  store i32 %5, ptr %95, align 4
+  %96 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %97 = load ptr, ptr %96, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %99 = load i32, ptr %98, align 8
+  %100 = mul i32 %99, %2
+  %101 = zext i32 %100 to i64
+  %102 = getelementptr inbounds nuw i32, ptr %97, i64 %101
+  %103 = sext i32 %2 to i64
+  %104 = getelementptr inbounds i32, ptr %102, i64 %103
+  %105 = load i32, ptr %104, align 4
+  %106 = getelementptr inbounds nuw i8, ptr %13, i64 4104
+  store i32 %105, ptr %106, align 4
+  %107 = getelementptr inbounds nuw i8, ptr %13, i64 4108
+  store i32 %3, ptr %107, align 4
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %109 = load i32, ptr %108, align 4
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %111 = load i32, ptr %110, align 4
+  %112 = icmp ugt i32 %111, %109
+  br i1 %112, label %143, label %113
+113:
+  %114 = udiv i32 %109, %111
+  %115 = getelementptr inbounds nuw i8, ptr %13, i64 4124
+  %116 = zext i32 %114 to i64
+  br label %117
+117:
+  %118 = phi i64 [ 0, %113 ], [ %141, %140 ]
+  %119 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %118
+  %120 = getelementptr inbounds nuw i8, ptr %119, i64 4116
+  %121 = load i32, ptr %120, align 4
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %140, label %123
+123:
+  %124 = getelementptr inbounds nuw i8, ptr %119, i64 4096
+  %125 = load i32, ptr %124, align 4
+  %126 = icmp eq i32 %125, 0
+  br i1 %126, label %127, label %140
+127:
+  %128 = getelementptr inbounds nuw i8, ptr %119, i64 4120
+  %129 = load i32, ptr %128, align 4
+  %130 = sext i32 %129 to i64
+  %131 = getelementptr inbounds i32, ptr %102, i64 %130
+  %132 = load i32, ptr %131, align 4
+  %133 = icmp ult i32 %132, %121
+  br i1 %133, label %140, label %134
+134:
+  %135 = trunc nuw i64 %118 to i32
+  %136 = and i32 %135, 31
+  %137 = shl nuw i32 1, %136
+  %138 = load i32, ptr %115, align 4
+  %139 = or i32 %138, %137
+  store i32 %139, ptr %115, align 4
+  br label %140
+140:
+  %141 = add nuw nsw i64 %118, 1
+  %142 = icmp samesign ult i64 %141, %116
+  br i1 %142, label %117, label %143
+143:
   call void @cute.check.move_past(ptr %0, i32 %2, i1 false)
   ret void
 }

@@ -1375,10 +1375,10 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
 28:
   %29 = zext i32 %4 to i64
   %30 = call i1 @cute.tensor.fault(ptr %7, i32 1, i64 %29, i64 0)
-  br label %103
+  br label %227
 31:
   %32 = call i1 @cute.tensor.wrong_group(ptr %7, i32 %5)
-  br i1 %32, label %103, label %33
+  br i1 %32, label %227, label %33
 33:
   %34 = getelementptr inbounds nuw i8, ptr %22, i64 4
   %35 = load i32, ptr %34, align 4
@@ -1387,91 +1387,255 @@ define i1 @cute.tensor.alloc(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4, i32 %5) noi
 37:
   %38 = zext nneg i32 %4 to i64
   %39 = call i1 @cute.tensor.fault(ptr %7, i32 3, i64 %38, i64 0)
-  br label %103
+  br label %227
 40:
   %41 = getelementptr inbounds nuw i8, ptr %22, i64 8
   %42 = load i32, ptr %41, align 8
   %43 = icmp ne i32 %42, 0
   %44 = icmp ugt i32 %4, %42
   %45 = and i1 %43, %44
-  br i1 %45, label %55, label %46
+  br i1 %45, label %46, label %50
 46:
-  %47 = icmp ugt i32 %4, 512
-  br i1 %47, label %98, label %48
-48:
-  %49 = load i32, ptr %22, align 64
-  %50 = lshr i32 %4, 5
-  %51 = zext nneg i32 %50 to i64
-  %52 = shl nsw i64 -1, %51
-  %53 = xor i64 %52, -1
-  %54 = zext nneg i32 %4 to i64
-  br label %59
-55:
-  %56 = sext i32 %42 to i64
-  %57 = zext nneg i32 %4 to i64
-  %58 = call i1 @cute.tensor.fault(ptr %7, i32 4, i64 %56, i64 %57)
-  br label %103
-59:
-  %60 = phi i64 [ 0, %48 ], [ %95, %94 ]
-  %61 = lshr exact i64 %60, 5
-  %62 = shl i64 %53, %61
-  %63 = trunc i64 %62 to i32
-  %64 = and i32 %49, %63
-  %65 = icmp eq i32 %64, 0
-  br i1 %65, label %66, label %94
-66:
-  %67 = trunc nuw nsw i64 %60 to i32
-  %68 = or i32 %49, %63
-  store i32 %68, ptr %22, align 64
-  %69 = trunc nuw nsw i32 %50 to i8
-  %70 = getelementptr inbounds nuw i8, ptr %22, i64 20
-  %71 = getelementptr inbounds nuw i8, ptr %70, i64 %61
-  store i8 %69, ptr %71, align 1
+  %47 = sext i32 %42 to i64
+  %48 = zext nneg i32 %4 to i64
+  %49 = call i1 @cute.tensor.fault(ptr %7, i32 4, i64 %47, i64 %48)
+  br label %227
+50:
   store i32 %4, ptr %41, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %22, i64 16
-  store i32 %1, ptr %72, align 16
-  %73 = getelementptr inbounds nuw i8, ptr %22, i64 128
-  %74 = shl i64 %60, 9
-  %75 = and i64 %74, 2199023239168
-  %76 = getelementptr inbounds nuw i8, ptr %73, i64 %75
-  %77 = icmp eq i32 %4, 0
-  br i1 %77, label %88, label %78
-78:
-  %79 = shl nuw nsw i32 %4, 7
-  %80 = load ptr, ptr %0, align 128
-  %81 = getelementptr inbounds nuw i8, ptr %80, i64 1336
-  %82 = load i64, ptr %81, align 8
-  %83 = trunc i64 %82 to i32
-  %84 = mul i32 %83, 16843009
-  %85 = icmp eq i32 %83, 0
-  %86 = select i1 %85, i32 -1, i32 %84
-  %87 = zext nneg i32 %79 to i64
-  br label %89
+  %51 = getelementptr inbounds nuw i8, ptr %22, i64 36
+  %52 = load i32, ptr %51, align 4
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %77, label %54
+54:
+  %55 = getelementptr inbounds nuw i8, ptr %22, i64 40
+  %56 = load i8, ptr %55, align 8
+  %57 = sext i8 %56 to i32
+  %58 = shl nsw i32 %57, 5
+  store i32 %58, ptr %3, align 4
+  %59 = load i32, ptr %51, align 4
+  %60 = add i32 %59, -1
+  store i32 %60, ptr %51, align 4
+  %61 = getelementptr inbounds nuw i8, ptr %22, i64 41
+  %62 = sext i32 %60 to i64
+  call void @llvm.memmove.p0.p0.i64(ptr %55, ptr %61, i64 %62, i1 false)
+  %63 = getelementptr inbounds nuw i8, ptr %22, i64 56
+  store i32 1, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %22, i64 20
+  %65 = load i32, ptr %3, align 4
+  %66 = lshr i32 %65, 5
+  %67 = zext nneg i32 %66 to i64
+  %68 = getelementptr inbounds nuw i8, ptr %64, i64 %67
+  %69 = load i8, ptr %68, align 1
+  %70 = sext i8 %69 to i32
+  %71 = shl nsw i32 %70, 5
+  %72 = icmp eq i32 %71, %4
+  br i1 %72, label %227, label %73
+73:
+  %74 = zext nneg i32 %4 to i64
+  %75 = zext i32 %71 to i64
+  %76 = call i1 @cute.tensor.fault(ptr %7, i32 27, i64 %74, i64 %75)
+  br label %227
+77:
+  %78 = getelementptr inbounds nuw i8, ptr %22, i64 56
+  store i32 0, ptr %78, align 8
+  %79 = icmp eq i32 %5, 2
+  br i1 %79, label %80, label %96
+80:
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %82 = load i32, ptr %81, align 32
+  %83 = and i32 %82, 1
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %88, label %85
+85:
+  %86 = sext i32 %82 to i64
+  %87 = call i1 @cute.tensor.fault(ptr %7, i32 9, i64 %86, i64 0)
+  br label %96
 88:
-  store i32 %67, ptr %3, align 4
-  br label %103
-89:
-  %90 = phi i64 [ 0, %78 ], [ %92, %89 ]
-  %91 = getelementptr inbounds nuw i32, ptr %76, i64 %90
-  store i32 %86, ptr %91, align 4
-  %92 = add nuw nsw i64 %90, 1
-  %93 = icmp eq i64 %92, %87
-  br i1 %93, label %88, label %89
-94:
-  %95 = add nuw nsw i64 %60, 32
-  %96 = add nuw nsw i64 %95, %54
-  %97 = icmp samesign ugt i64 %96, 512
-  br i1 %97, label %98, label %59
-98:
-  %99 = zext nneg i32 %4 to i64
-  %100 = load i32, ptr %22, align 64
-  %101 = sext i32 %100 to i64
-  %102 = call i1 @cute.tensor.fault(ptr %7, i32 2, i64 %99, i64 %101)
-  br label %103
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %90 = load i32, ptr %89, align 4
+  %91 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %92 = load ptr, ptr %91, align 64
+  %93 = xor i32 %90, 1
+  %94 = sext i32 %93 to i64
+  %95 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %92, i64 %94
+  br label %96
+96:
+  %97 = phi ptr [ null, %77 ], [ null, %85 ], [ %95, %88 ]
+  %98 = icmp eq ptr %97, null
+  br i1 %98, label %111, label %99
+99:
+  %100 = getelementptr inbounds nuw i8, ptr %97, i64 104
+  %101 = load ptr, ptr %100, align 8
+  %102 = icmp eq ptr %101, null
+  br i1 %102, label %103, label %111
 103:
-  %104 = phi i1 [ false, %88 ], [ true, %37 ], [ true, %55 ], [ true, %98 ], [ true, %31 ], [ true, %28 ]
+  %104 = load ptr, ptr %97, align 128
+  %105 = call ptr @cute.allocate(ptr %104, ptr %97, i64 852160)
+  %106 = ptrtoint ptr %105 to i64
+  %107 = add i64 %106, 63
+  %108 = and i64 %107, -64
+  %109 = inttoptr i64 %108 to ptr
+  call void @llvm.memset.p0.i64(ptr %109, i8 0, i64 128, i1 false)
+  %110 = getelementptr inbounds nuw i8, ptr %109, i64 120
+  store ptr %105, ptr %110, align 8
+  store ptr %109, ptr %100, align 8
+  br label %111
+111:
+  %112 = phi ptr [ null, %96 ], [ %109, %103 ], [ %101, %99 ]
+  %113 = icmp ugt i32 %4, 512
+  br i1 %113, label %222, label %114
+114:
+  %115 = load i32, ptr %22, align 64
+  %116 = lshr i32 %4, 5
+  %117 = zext nneg i32 %116 to i64
+  %118 = shl nsw i64 -1, %117
+  %119 = xor i64 %118, -1
+  %120 = zext nneg i32 %4 to i64
+  br label %121
+121:
+  %122 = phi i64 [ 0, %114 ], [ %219, %218 ]
+  %123 = lshr exact i64 %122, 5
+  %124 = shl i64 %119, %123
+  %125 = trunc i64 %124 to i32
+  %126 = and i32 %115, %125
+  %127 = icmp eq i32 %126, 0
+  br i1 %127, label %128, label %218
+128:
+  %129 = trunc nuw nsw i64 %122 to i32
+  %130 = load ptr, ptr %10, align 8
+  %131 = icmp eq ptr %130, null
+  br i1 %131, label %132, label %140
+132:
+  %133 = load ptr, ptr %0, align 128
+  %134 = call ptr @cute.allocate(ptr %133, ptr %0, i64 852160)
+  %135 = ptrtoint ptr %134 to i64
+  %136 = add i64 %135, 63
+  %137 = and i64 %136, -64
+  %138 = inttoptr i64 %137 to ptr
+  call void @llvm.memset.p0.i64(ptr %138, i8 0, i64 128, i1 false)
+  %139 = getelementptr inbounds nuw i8, ptr %138, i64 120
+  store ptr %134, ptr %139, align 8
+  store ptr %138, ptr %10, align 8
+  br label %140
+140:
+  %141 = phi ptr [ %138, %132 ], [ %130, %128 ]
+  %142 = load i32, ptr %141, align 64
+  %143 = or i32 %142, %125
+  store i32 %143, ptr %141, align 64
+  %144 = trunc nuw nsw i32 %116 to i8
+  %145 = getelementptr inbounds nuw i8, ptr %141, i64 20
+  %146 = getelementptr inbounds nuw i8, ptr %145, i64 %123
+  store i8 %144, ptr %146, align 1
+  %147 = getelementptr inbounds nuw i8, ptr %141, i64 16
+  store i32 %1, ptr %147, align 16
+  %148 = getelementptr inbounds nuw i8, ptr %141, i64 128
+  %149 = shl i64 %122, 9
+  %150 = and i64 %149, 2199023239168
+  %151 = getelementptr inbounds nuw i8, ptr %148, i64 %150
+  %152 = shl nuw nsw i32 %4, 7
+  %153 = icmp eq i32 %4, 0
+  br i1 %153, label %168, label %154
+154:
+  %155 = load ptr, ptr %0, align 128
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 1336
+  %157 = load i64, ptr %156, align 8
+  %158 = trunc i64 %157 to i32
+  %159 = mul i32 %158, 16843009
+  %160 = icmp eq i32 %158, 0
+  %161 = select i1 %160, i32 -1, i32 %159
+  %162 = zext nneg i32 %152 to i64
+  br label %163
+163:
+  %164 = phi i64 [ %166, %163 ], [ 0, %154 ]
+  %165 = getelementptr inbounds nuw i32, ptr %151, i64 %164
+  store i32 %161, ptr %165, align 4
+  %166 = add nuw nsw i64 %164, 1
+  %167 = icmp eq i64 %166, %162
+  br i1 %167, label %168, label %163
+168:
+  %169 = icmp eq ptr %112, null
+  br i1 %169, label %217, label %170
+170:
+  %171 = load i32, ptr %112, align 64
+  %172 = and i32 %171, %125
+  %173 = icmp eq i32 %172, 0
+  br i1 %173, label %174, label %217
+174:
+  %175 = getelementptr inbounds nuw i8, ptr %97, i64 104
+  %176 = load ptr, ptr %175, align 8
+  %177 = icmp eq ptr %176, null
+  br i1 %177, label %178, label %186
+178:
+  %179 = load ptr, ptr %97, align 128
+  %180 = call ptr @cute.allocate(ptr %179, ptr %97, i64 852160)
+  %181 = ptrtoint ptr %180 to i64
+  %182 = add i64 %181, 63
+  %183 = and i64 %182, -64
+  %184 = inttoptr i64 %183 to ptr
+  call void @llvm.memset.p0.i64(ptr %184, i8 0, i64 128, i1 false)
+  %185 = getelementptr inbounds nuw i8, ptr %184, i64 120
+  store ptr %180, ptr %185, align 8
+  store ptr %184, ptr %175, align 8
+  br label %186
+186:
+  %187 = phi ptr [ %184, %178 ], [ %176, %174 ]
+  %188 = load i32, ptr %187, align 64
+  %189 = or i32 %188, %125
+  store i32 %189, ptr %187, align 64
+  %190 = getelementptr inbounds nuw i8, ptr %187, i64 20
+  %191 = getelementptr inbounds nuw i8, ptr %190, i64 %123
+  store i8 %144, ptr %191, align 1
+  %192 = getelementptr inbounds nuw i8, ptr %187, i64 16
+  store i32 %1, ptr %192, align 16
+  %193 = getelementptr inbounds nuw i8, ptr %187, i64 128
+  %194 = getelementptr inbounds nuw i8, ptr %193, i64 %150
+  br i1 %153, label %209, label %195
+195:
+  %196 = load ptr, ptr %97, align 128
+  %197 = getelementptr inbounds nuw i8, ptr %196, i64 1336
+  %198 = load i64, ptr %197, align 8
+  %199 = trunc i64 %198 to i32
+  %200 = mul i32 %199, 16843009
+  %201 = icmp eq i32 %199, 0
+  %202 = select i1 %201, i32 -1, i32 %200
+  %203 = zext nneg i32 %152 to i64
+  br label %204
+204:
+  %205 = phi i64 [ %207, %204 ], [ 0, %195 ]
+  %206 = getelementptr inbounds nuw i32, ptr %194, i64 %205
+  store i32 %202, ptr %206, align 4
+  %207 = add nuw nsw i64 %205, 1
+  %208 = icmp eq i64 %207, %203
+  br i1 %208, label %209, label %204
+209:
+  %210 = trunc i64 %123 to i8
+  %211 = getelementptr inbounds nuw i8, ptr %112, i64 40
+  %212 = getelementptr inbounds nuw i8, ptr %112, i64 36
+  %213 = load i32, ptr %212, align 4
+  %214 = add i32 %213, 1
+  store i32 %214, ptr %212, align 4
+  %215 = sext i32 %213 to i64
+  %216 = getelementptr inbounds i8, ptr %211, i64 %215
+  store i8 %210, ptr %216, align 1
+  br label %217
+217:
+  store i32 %129, ptr %3, align 4
+  br label %227
+218:
+  %219 = add nuw nsw i64 %122, 32
+  %220 = add nuw nsw i64 %219, %120
+  %221 = icmp samesign ugt i64 %220, 512
+  br i1 %221, label %222, label %121
+222:
+  %223 = zext nneg i32 %4 to i64
+  %224 = load i32, ptr %22, align 64
+  %225 = sext i32 %224 to i64
+  %226 = call i1 @cute.tensor.fault(ptr %7, i32 2, i64 %223, i64 %225)
+  br label %227
+227:
+  %228 = phi i1 [ false, %54 ], [ true, %37 ], [ true, %46 ], [ true, %28 ], [ true, %31 ], [ true, %73 ], [ false, %217 ], [ true, %222 ]
   call void @llvm.lifetime.end.p0(ptr %7)
-  ret i1 %104
+  ret i1 %228
 }
 define i1 @cute.tensor.dealloc(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = alloca { ptr, i32, i32 }, align 8
@@ -2080,6 +2244,7 @@ define void @cute.tensor.reduce(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) 
   %67 = icmp eq i64 %66, %17
   br i1 %67, label %22, label %27
 }
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare i32 @llvm.ctpop.i32(i32)
 ; tensor/multiply.c
 define i1 @cute.tensor.place_rows(ptr %0, ptr %1, ptr %2, ptr %3) noinline {

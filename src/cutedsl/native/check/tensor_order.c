@@ -146,15 +146,25 @@ HOT void end_tensor(Check *ck, int32_t row) {
   give_up(ck, row);
 }
 
-/* A row has allocated columns for its block. */
+/* Nobody has accessed columns of a block that are new. */
+static void forget(Check *ck, const Block *state, uint32_t column, uint32_t columns) {
+  uint64_t first = (uint64_t)ck->tensor_first + (uint64_t)state->slot * TENSOR_BLOCK_WORDS + column * TENSOR_LANES;
+  for (uint64_t k = first; k < first + columns * TENSOR_LANES; k++)
+    ck->writes[k] = ck->reads[k] = ck->more_reads[k] = 0;
+}
+
+/* A row has allocated columns for its block. Those of a pair are new when the first of the two asks: the tensor core
+ * may have written them before the second does. */
 void allocated(Check *ck, const Block *state, int32_t row, int32_t site, const uint32_t *place, uint32_t columns,
                int32_t group) CHECK(tensor_allocated);
 HOT void allocated(Check *ck, const Block *state, int32_t row, int32_t site, const uint32_t *place, uint32_t columns,
                    int32_t group) {
   TensorBlock *block = &ck->tensor_blocks[state->slot];
-  uint64_t first = (uint64_t)ck->tensor_first + (uint64_t)state->slot * TENSOR_BLOCK_WORDS + *place * TENSOR_LANES;
-  for (uint64_t k = first; k < first + columns * TENSOR_LANES; k++)
-    ck->writes[k] = ck->reads[k] = ck->more_reads[k] = 0;
+  if (!state->tensor->was_owed) {
+    forget(ck, state, *place, columns);
+    const Block *other = state->cluster + (state->rank ^ 1);
+    if (group == 2 && other->tensor->owed) forget(ck, other, *place, columns);
+  }
   if (group == 1) { /* blocks of a pair are on two multiprocessors */
     block->holder = row + 1;
     block->row = row;

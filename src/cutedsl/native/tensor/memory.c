@@ -57,8 +57,29 @@ static bool bad_count(const Issuer *who, uint32_t columns) {
   return !good && tensor_fault(who, TENSOR_COUNT, columns, 0);
 }
 
+/* Takes columns of a block that are free. What they hold is poison. */
+static void reserve(Block *block, int32_t site, uint32_t first, uint32_t columns) {
+  TensorMemory *memory = tensor_memory(block);
+  memory->taken |= slices(first, columns);
+  memory->sizes[first / SLICE_COLUMNS] = columns / SLICE_COLUMNS;
+  memory->site = site;
+  uint32_t *words = word_at(memory->words, 0, first), fill = (uint32_t)block->rt->smem_fill * 0x01010101;
+  for (uint32_t k = 0; k < columns * TENSOR_LANES; k++) words[k] = fill ? fill : POISON;
+}
+
+/* An allocation that the other block of a pair has made for this one: whether there is one. */
+static bool take_owed(TensorMemory *memory, uint32_t *place) {
+  if (!memory->owed) return false;
+  *place = (uint32_t)memory->owed_at[0] * SLICE_COLUMNS;
+  memory->owed--;
+  __builtin_memmove(memory->owed_at, memory->owed_at + 1, memory->owed);
+  return true;
+}
+
 bool tensor_alloc(Block *block, int32_t site, int32_t thread, uint32_t *place, uint32_t columns, int32_t group)
     RUNTIME(tensor.alloc);
+/* A pair allocates as one: when the block that asks first goes on, both have the columns, and its multiplies may write
+ * those of the other. Source: PTX ISA, "tcgen05.alloc", `.cta_group::2`. */
 HOT bool tensor_alloc(Block *block, int32_t site, int32_t thread, uint32_t *place, uint32_t columns, int32_t group) {
   Issuer who = {block, site, thread};
   TensorMemory *memory = tensor_memory(block);
@@ -66,14 +87,22 @@ HOT bool tensor_alloc(Block *block, int32_t site, int32_t thread, uint32_t *plac
   if (memory->relinquished) return tensor_fault(&who, TENSOR_NO_PERMIT, columns, 0);
   if (memory->last && columns > (uint32_t)memory->last)
     return tensor_fault(&who, TENSOR_GREW, memory->last, columns);
+  memory->last = columns;
+  memory->was_owed = take_owed(memory, place);
+  if (memory->was_owed) {
+    uint32_t there = (uint32_t)memory->sizes[*place / SLICE_COLUMNS] * SLICE_COLUMNS;
+    return there != columns && tensor_fault(&who, TENSOR_PAIR_DIFFERS, columns, there);
+  }
+  Block *peer = group == 2 ? pair_block(&who, !(block->rank & 1)) : NULL;
+  TensorMemory *other = peer ? tensor_memory(peer) : NULL;
   for (uint32_t first = 0; first + columns <= TENSOR_COLUMNS; first += SLICE_COLUMNS) {
     if (memory->taken & slices(first, columns)) continue;
-    memory->taken |= slices(first, columns);
-    memory->sizes[first / SLICE_COLUMNS] = columns / SLICE_COLUMNS;
-    memory->last = columns;
-    memory->site = site;
-    uint32_t *words = word_at(memory->words, 0, first), fill = (uint32_t)block->rt->smem_fill * 0x01010101;
-    for (uint32_t k = 0; k < columns * TENSOR_LANES; k++) words[k] = fill ? fill : POISON;
+    reserve(block, site, first, columns);
+    /* Columns that the other block still has to give back it asks for by itself. */
+    if (other && !(other->taken & slices(first, columns))) {
+      reserve(peer, site, first, columns);
+      other->owed_at[other->owed++] = (int8_t)(first / SLICE_COLUMNS);
+    }
     *place = first;
     return false;
   }
