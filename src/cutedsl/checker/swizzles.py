@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from cutedsl.arch.abi.check import OTHER_SWIZZLE, SEVERAL_LANES, Epoch
+from cutedsl.arch.abi.check import ENGINE_SWIZZLE, OTHER_SWIZZLE, SEVERAL_LANES, Epoch
 from cutedsl.arch.abi.host import Site
 from cutedsl.checker.findings import Place
 from cutedsl.checker.names import Names
@@ -19,7 +19,7 @@ _OF_ENGINES: Final = (4, 3)
 """Units of 16 bytes are turned by the bits 3 places above theirs."""
 _WIDE_ATOMS: Final = (2, 5, 2)
 """The swizzle of engines that turns units of 32 bytes; its code is `OTHER_SWIZZLE`."""
-_FIRST_OTHER: Final = 128
+_FIRST_OTHER: Final = 34
 """From here on are the codes of swizzles that no engine has."""
 _Parts = tuple[str, str, Spot, tuple[Place, ...], str]
 """Class, message, tensor, places and the fix."""
@@ -63,13 +63,13 @@ def _code(site: Site, others: dict[tuple[int, int, int], int]) -> int:
     turned = bits, base + shift, by
     if turned == _WIDE_ATOMS:
         return OTHER_SWIZZLE
-    return others.setdefault(turned, min(_FIRST_OTHER + len(others), OTHER_SWIZZLE - 1))
+    return others.setdefault(turned, min(_FIRST_OTHER + len(others), ENGINE_SWIZZLE - 1))
 
 
 def _called(code: int) -> str:
     if code == 1:
         return "no swizzle"
-    return "another swizzle" if code >= _FIRST_OTHER else f"the swizzle of {16 << code - 1} bytes"
+    return "another swizzle" if code >= OTHER_SWIZZLE else f"the swizzle of {16 << code - 1} bytes"
 
 
 def shifted(names: Names, tensors: Tensors, told: Told, address: int) -> _Parts | None:

@@ -201,8 +201,12 @@ class TensorEvent(IntEnum):
 
 TOLD: Final = 256
 """Matrices in shared memory of which the checker has been told."""
-OTHER_SWIZZLE: Final = 255
+OTHER_SWIZZLE: Final = 32
 """A swizzle that is not one of 16 bytes by the bits three places above."""
+SEVERAL_SWIZZLES: Final = 33
+"""What is kept of a statement that wrote with different ones: nothing is known of what it wrote."""
+ENGINE_SWIZZLE: Final = 128
+"""Added to the swizzle with which an engine wrote: a statement's tensor says another one at first."""
 
 
 @frozen

@@ -9655,7 +9655,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   store i32 0, ptr %107, align 4
   %108 = bitcast <16 x i1> %100 to i16
   %109 = icmp eq i16 %108, 0
-  br i1 %109, label %188, label %110
+  br i1 %109, label %194, label %110
 110:
   %111 = icmp eq i32 %67, 0
   br i1 %111, label %113, label %112
@@ -9688,7 +9688,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %135 = extractelement <16 x i64> %134, i64 0
   %136 = extractelement <16 x i64> %101, i64 0
   %137 = icmp eq i64 %136, 0
-  br i1 %137, label %187, label %138
+  br i1 %137, label %193, label %138
 138:
   %139 = shufflevector <16 x i64> %134, <16 x i64> poison, <16 x i32> zeroinitializer
   %140 = xor <16 x i64> %139, %134
@@ -9697,7 +9697,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %143 = and <16 x i1> %100, %142
   %144 = bitcast <16 x i1> %143 to i16
   %145 = icmp eq i16 %144, 0
-  br i1 %145, label %146, label %187
+  br i1 %145, label %146, label %193
 146:
   %147 = and i64 %135, 33554431
   %148 = lshr i64 %135, 25
@@ -9706,7 +9706,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %151 = load i32, ptr %150, align 4
   %152 = zext i32 %151 to i64
   %153 = icmp samesign ugt i64 %147, %152
-  br i1 %153, label %187, label %154
+  br i1 %153, label %193, label %154
 154:
   %155 = load i32, ptr %46, align 4
   %156 = zext i32 %155 to i64
@@ -9718,37 +9718,43 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %161 = load i32, ptr %160, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ugt i64 %147, %162
-  br i1 %163, label %187, label %164
+  br i1 %163, label %193, label %164
 164:
-  %165 = getelementptr inbounds nuw i8, ptr %0, i64 440
-  %166 = load ptr, ptr %165, align 8
-  %167 = lshr i64 %135, 51
-  %168 = getelementptr inbounds nuw i8, ptr %166, i64 %167
+  %165 = lshr i64 %135, 51
+  %166 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %167 = load ptr, ptr %166, align 8
+  %168 = getelementptr inbounds nuw i8, ptr %167, i64 %165
   %169 = load i8, ptr %168, align 1
-  %170 = sext i32 %4 to i64
-  %171 = getelementptr inbounds i8, ptr %166, i64 %170
-  %172 = load i8, ptr %171, align 1
-  %173 = icmp eq i8 %169, %172
-  br i1 %173, label %174, label %187
-174:
-  %175 = and <16 x i64> %134, splat (i64 2111062325329920)
-  %176 = icmp ne <16 x i64> %175, splat (i64 2111062325329920)
-  %177 = and <16 x i64> %134, splat (i64 33554431)
-  %178 = insertelement <16 x i64> poison, i64 %37, i64 0
-  %179 = shufflevector <16 x i64> %178, <16 x i64> poison, <16 x i32> zeroinitializer
-  %180 = icmp samesign ule <16 x i64> %177, %179
-  %181 = or <16 x i1> %176, %180
-  %182 = and <16 x i1> %100, %181
-  %183 = bitcast <16 x i1> %182 to i16
-  %184 = icmp eq i16 %183, 0
-  br i1 %184, label %185, label %187
-185:
-  %186 = call i1 @shared.remember_engine(ptr %10, ptr %9)
-  br i1 %186, label %188, label %187
-187:
+  %170 = and i8 %169, 127
+  %171 = icmp eq i8 %170, 33
+  %172 = select i1 %171, i8 0, i8 %170
+  %173 = sext i32 %4 to i64
+  %174 = getelementptr inbounds nuw i8, ptr %167, i64 %173
+  %175 = load i8, ptr %174, align 1
+  %176 = and i8 %175, 127
+  %177 = icmp eq i8 %176, 33
+  %178 = select i1 %177, i8 0, i8 %176
+  %179 = icmp eq i8 %172, %178
+  br i1 %179, label %180, label %193
+180:
+  %181 = and <16 x i64> %134, splat (i64 2111062325329920)
+  %182 = icmp ne <16 x i64> %181, splat (i64 2111062325329920)
+  %183 = and <16 x i64> %134, splat (i64 33554431)
+  %184 = insertelement <16 x i64> poison, i64 %37, i64 0
+  %185 = shufflevector <16 x i64> %184, <16 x i64> poison, <16 x i32> zeroinitializer
+  %186 = icmp samesign ule <16 x i64> %183, %185
+  %187 = or <16 x i1> %182, %186
+  %188 = and <16 x i1> %100, %187
+  %189 = bitcast <16 x i1> %188 to i16
+  %190 = icmp eq i16 %189, 0
+  br i1 %190, label %191, label %193
+191:
+  %192 = call i1 @shared.remember_engine(ptr %10, ptr %9)
+  br i1 %192, label %194, label %193
+193:
   call void @shared.check_step(ptr %10, ptr %9)
-  br label %188
-188:
+  br label %194
+194:
   call void @llvm.lifetime.end.p0(ptr %10)
   ret void
 }
@@ -9905,7 +9911,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   call void @llvm.lifetime.end.p0(ptr %13)
   ret void
 126:
-  %127 = phi i64 [ 0, %99 ], [ %234, %233 ]
+  %127 = phi i64 [ 0, %99 ], [ %240, %239 ]
   %128 = insertelement <16 x i64> poison, i64 %127, i64 0
   %129 = shufflevector <16 x i64> %128, <16 x i64> poison, <16 x i32> zeroinitializer
   %130 = or disjoint <16 x i64> %129, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
@@ -9921,7 +9927,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   store i32 0, ptr %109, align 4
   %134 = bitcast <16 x i1> %132 to i16
   %135 = icmp eq i16 %134, 0
-  br i1 %135, label %233, label %136
+  br i1 %135, label %239, label %136
 136:
   store <16 x i64> %124, ptr %106, align 8
   call void @llvm.lifetime.start.p0(ptr %11)
@@ -9939,9 +9945,9 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   br i1 %6, label %145, label %143
 143:
   %144 = call i1 @shared.quick_write(ptr %13, ptr %12, ptr %11)
-  br i1 %144, label %232, label %145
+  br i1 %144, label %238, label %145
 145:
-  switch i32 %5, label %231 [
+  switch i32 %5, label %237 [
     i32 5, label %146
     i32 2, label %146
   ]
@@ -9959,7 +9965,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %157 = and <16 x i1> %132, %156
   %158 = bitcast <16 x i1> %157 to i16
   %159 = icmp eq i16 %158, 0
-  br i1 %159, label %160, label %231
+  br i1 %159, label %160, label %237
 160:
   %161 = and <16 x i64> %141, splat (i64 8658654068736)
   %162 = icmp eq <16 x i64> %161, splat (i64 4672924418048)
@@ -9978,11 +9984,11 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %174 = and <16 x i1> %163, %173
   %175 = bitcast <16 x i1> %174 to i16
   %176 = icmp eq i16 %175, 0
-  br i1 %176, label %177, label %231
+  br i1 %176, label %177, label %237
 177:
   %178 = load i32, ptr %119, align 4
   %179 = icmp eq i32 %178, 0
-  br i1 %179, label %198, label %180
+  br i1 %179, label %204, label %180
 180:
   %181 = extractelement <16 x i64> %141, i64 0
   %182 = lshr i64 %181, 51
@@ -9993,66 +9999,72 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %187 = and <16 x i1> %132, %186
   %188 = bitcast <16 x i1> %187 to i16
   %189 = icmp eq i16 %188, 0
-  br i1 %189, label %190, label %197
+  br i1 %189, label %190, label %203
 190:
   %191 = load ptr, ptr %120, align 8
   %192 = getelementptr inbounds nuw i8, ptr %191, i64 %182
   %193 = load i8, ptr %192, align 1
-  %194 = getelementptr inbounds i8, ptr %191, i64 %121
-  %195 = load i8, ptr %194, align 1
-  %196 = icmp eq i8 %193, %195
-  br i1 %196, label %198, label %197
-197:
+  %194 = and i8 %193, 127
+  %195 = icmp eq i8 %194, 33
+  %196 = select i1 %195, i8 0, i8 %194
+  %197 = getelementptr inbounds nuw i8, ptr %191, i64 %121
+  %198 = load i8, ptr %197, align 1
+  %199 = and i8 %198, 127
+  %200 = icmp eq i8 %199, 33
+  %201 = select i1 %200, i8 0, i8 %199
+  %202 = icmp eq i8 %196, %201
+  br i1 %202, label %204, label %203
+203:
   call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
-  br label %198
-198:
-  %199 = load ptr, ptr %122, align 8
-  %200 = extractelement <16 x i64> %131, i64 0
-  %201 = getelementptr inbounds nuw i64, ptr %199, i64 %200
-  %202 = load <16 x i64>, ptr %201, align 8
-  %203 = select <16 x i1> %132, <16 x i64> %202, <16 x i64> zeroinitializer
-  %204 = and <16 x i64> %203, splat (i64 33554431)
-  %205 = icmp samesign ugt <16 x i64> %204, %115
-  %206 = and <16 x i64> %203, splat (i64 137405399040)
-  %207 = icmp samesign uge <16 x i64> %206, %117
-  %208 = or <16 x i1> %205, %207
-  %209 = xor <16 x i64> %203, %124
-  %210 = and <16 x i64> %209, splat (i64 8658654068736)
-  %211 = icmp ne <16 x i64> %210, zeroinitializer
-  %212 = and <16 x i64> %203, splat (i64 4672924418048)
-  %213 = icmp ne <16 x i64> %212, splat (i64 4398046511104)
-  %214 = and <16 x i64> %209, splat (i64 132078834286591)
-  %215 = icmp ne <16 x i64> %214, zeroinitializer
-  %216 = and <16 x i1> %213, %211
-  %217 = or <16 x i1> %215, %216
-  %218 = and <16 x i1> %208, %217
-  %219 = and <16 x i1> %132, %218
-  %220 = bitcast <16 x i1> %219 to i16
-  %221 = icmp eq i16 %220, 0
-  br i1 %221, label %222, label %230
-222:
-  %223 = extractelement <16 x i64> %131, i64 0
-  %224 = getelementptr inbounds nuw i64, ptr %199, i64 %223
-  %225 = load <16 x i64>, ptr %224, align 8
-  %226 = xor <16 x i1> %208, splat (i1 true)
-  %227 = and <16 x i1> %132, %226
-  %228 = and <16 x i1> %227, %217
-  %229 = select <16 x i1> %228, <16 x i64> %124, <16 x i64> %225
-  store <16 x i64> %229, ptr %224, align 8
-  br label %232
-230:
+  br label %204
+204:
+  %205 = load ptr, ptr %122, align 8
+  %206 = extractelement <16 x i64> %131, i64 0
+  %207 = getelementptr inbounds nuw i64, ptr %205, i64 %206
+  %208 = load <16 x i64>, ptr %207, align 8
+  %209 = select <16 x i1> %132, <16 x i64> %208, <16 x i64> zeroinitializer
+  %210 = and <16 x i64> %209, splat (i64 33554431)
+  %211 = icmp samesign ugt <16 x i64> %210, %115
+  %212 = and <16 x i64> %209, splat (i64 137405399040)
+  %213 = icmp samesign uge <16 x i64> %212, %117
+  %214 = or <16 x i1> %211, %213
+  %215 = xor <16 x i64> %209, %124
+  %216 = and <16 x i64> %215, splat (i64 8658654068736)
+  %217 = icmp ne <16 x i64> %216, zeroinitializer
+  %218 = and <16 x i64> %209, splat (i64 4672924418048)
+  %219 = icmp ne <16 x i64> %218, splat (i64 4398046511104)
+  %220 = and <16 x i64> %215, splat (i64 132078834286591)
+  %221 = icmp ne <16 x i64> %220, zeroinitializer
+  %222 = and <16 x i1> %219, %217
+  %223 = or <16 x i1> %221, %222
+  %224 = and <16 x i1> %214, %223
+  %225 = and <16 x i1> %132, %224
+  %226 = bitcast <16 x i1> %225 to i16
+  %227 = icmp eq i16 %226, 0
+  br i1 %227, label %228, label %236
+228:
+  %229 = extractelement <16 x i64> %131, i64 0
+  %230 = getelementptr inbounds nuw i64, ptr %205, i64 %229
+  %231 = load <16 x i64>, ptr %230, align 8
+  %232 = xor <16 x i1> %214, splat (i1 true)
+  %233 = and <16 x i1> %132, %232
+  %234 = and <16 x i1> %233, %223
+  %235 = select <16 x i1> %234, <16 x i64> %124, <16 x i64> %231
+  store <16 x i64> %235, ptr %230, align 8
+  br label %238
+236:
   call void @shared.remember_read(ptr %13, ptr %12)
-  br label %232
-231:
+  br label %238
+237:
   call void @shared.check_step(ptr %13, ptr %12)
-  br label %232
-232:
+  br label %238
+238:
   call void @llvm.lifetime.end.p0(ptr %11)
-  br label %233
-233:
-  %234 = add i64 %127, 16
-  %235 = icmp ult i64 %234, %9
-  br i1 %235, label %126, label %125
+  br label %239
+239:
+  %240 = add i64 %127, 16
+  %241 = icmp ult i64 %240, %9
+  br i1 %241, label %126, label %125
 }
 define void @cute.check.read.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
   call void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 0)
@@ -10235,7 +10247,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   call void @llvm.lifetime.end.p0(ptr %16)
   ret void
 159:
-  %160 = phi i64 [ 0, %97 ], [ %444, %443 ]
+  %160 = phi i64 [ 0, %97 ], [ %456, %455 ]
   %161 = insertelement <16 x i64> poison, i64 %160, i64 0
   %162 = shufflevector <16 x i64> %161, <16 x i64> poison, <16 x i32> zeroinitializer
   %163 = or disjoint <16 x i64> %162, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
@@ -10268,7 +10280,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   store i32 0, ptr %121, align 4
   %182 = bitcast <16 x i1> %180 to i16
   %183 = icmp eq i16 %182, 0
-  br i1 %183, label %443, label %184
+  br i1 %183, label %455, label %184
 184:
   br i1 %122, label %186, label %185
 185:
@@ -10289,9 +10301,9 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   br i1 %129, label %195, label %197
 195:
   %196 = call i1 @shared.quick_write(ptr %16, ptr %15, ptr %14)
-  br i1 %196, label %442, label %197
+  br i1 %196, label %454, label %197
 197:
-  br i1 %133, label %355, label %198
+  br i1 %133, label %361, label %198
 198:
   call void @llvm.lifetime.start.p0(ptr %13)
   store <16 x i64> %194, ptr %13, align 8
@@ -10301,7 +10313,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %202 = load i64, ptr %116, align 8
   %203 = icmp ult i64 %202, 33
   %204 = select i1 %201, i1 true, i1 %203
-  br i1 %204, label %354, label %205
+  br i1 %204, label %360, label %205
 205:
   %206 = shufflevector <16 x i64> %194, <16 x i64> poison, <16 x i32> zeroinitializer
   %207 = xor <16 x i64> %206, %194
@@ -10310,7 +10322,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %210 = and <16 x i1> %209, %180
   %211 = bitcast <16 x i1> %210 to i16
   %212 = icmp eq i16 %211, 0
-  br i1 %212, label %213, label %354
+  br i1 %212, label %213, label %360
 213:
   %214 = and i64 %199, 33554431
   %215 = lshr i64 %199, 25
@@ -10319,7 +10331,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %218 = load i32, ptr %217, align 4
   %219 = zext i32 %218 to i64
   %220 = icmp samesign ugt i64 %214, %219
-  br i1 %220, label %354, label %221
+  br i1 %220, label %360, label %221
 221:
   %222 = load i32, ptr %52, align 4
   %223 = zext i32 %222 to i64
@@ -10331,7 +10343,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %228 = load i32, ptr %227, align 4
   %229 = zext i32 %228 to i64
   %230 = icmp samesign ugt i64 %214, %229
-  br i1 %230, label %354, label %231
+  br i1 %230, label %360, label %231
 231:
   br i1 %134, label %282, label %232
 232:
@@ -10353,7 +10365,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %248 = and <16 x i1> %247, %180
   %249 = bitcast <16 x i1> %248 to i16
   %250 = icmp eq i16 %249, 0
-  br i1 %250, label %251, label %354
+  br i1 %250, label %251, label %360
 251:
   %252 = shufflevector <16 x i64> %243, <16 x i64> poison, <16 x i32> zeroinitializer
   %253 = xor <16 x i64> %252, %243
@@ -10362,7 +10374,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %256 = and <16 x i1> %255, %180
   %257 = bitcast <16 x i1> %256 to i16
   %258 = icmp eq i16 %257, 0
-  br i1 %258, label %259, label %354
+  br i1 %258, label %259, label %360
 259:
   %260 = extractelement <16 x i64> %237, i64 0
   %261 = and i64 %260, 33554431
@@ -10372,7 +10384,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %265 = load i32, ptr %264, align 4
   %266 = zext i32 %265 to i64
   %267 = icmp samesign ugt i64 %261, %266
-  br i1 %267, label %354, label %268
+  br i1 %267, label %360, label %268
 268:
   %269 = extractelement <16 x i64> %243, i64 0
   %270 = and i64 %269, 33554431
@@ -10382,213 +10394,225 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %274 = load i32, ptr %273, align 4
   %275 = zext i32 %274 to i64
   %276 = icmp samesign ugt i64 %270, %275
-  br i1 %276, label %354, label %277
+  br i1 %276, label %360, label %277
 277:
   %278 = xor i64 %199, %37
   %279 = and i64 %278, 137438953471
   %280 = icmp eq i64 %279, 0
-  br i1 %280, label %354, label %281
+  br i1 %280, label %360, label %281
 281:
   call void @shared.remember_write(ptr %16, ptr %15, ptr %13, ptr %118)
-  br label %353
+  br label %359
 282:
-  %283 = load ptr, ptr %137, align 8
-  %284 = lshr i64 %199, 51
-  %285 = getelementptr inbounds nuw i8, ptr %283, i64 %284
+  %283 = lshr i64 %199, 51
+  %284 = load ptr, ptr %137, align 8
+  %285 = getelementptr inbounds nuw i8, ptr %284, i64 %283
   %286 = load i8, ptr %285, align 1
-  %287 = getelementptr inbounds i8, ptr %283, i64 %138
-  %288 = load i8, ptr %287, align 1
-  %289 = icmp eq i8 %286, %288
-  br i1 %289, label %290, label %354
-290:
-  %291 = and <16 x i64> %194, splat (i64 2111062325329920)
-  %292 = icmp ne <16 x i64> %291, splat (i64 2111062325329920)
-  %293 = and <16 x i64> %194, splat (i64 33554431)
-  %294 = icmp samesign ule <16 x i64> %293, %140
-  %295 = or <16 x i1> %294, %292
-  %296 = and <16 x i1> %295, %180
-  %297 = bitcast <16 x i1> %296 to i16
-  %298 = icmp eq i16 %297, 0
-  br i1 %298, label %299, label %354
-299:
-  %300 = load ptr, ptr %141, align 8
-  %301 = load <16 x i64>, ptr %119, align 8
-  %302 = extractelement <16 x i64> %301, i64 0
-  %303 = getelementptr inbounds nuw i64, ptr %300, i64 %302
-  %304 = load <16 x i64>, ptr %303, align 8
-  %305 = select <16 x i1> %180, <16 x i64> %304, <16 x i64> zeroinitializer
-  %306 = extractelement <16 x i64> %305, i64 0
-  %307 = shufflevector <16 x i64> %305, <16 x i64> poison, <16 x i32> zeroinitializer
-  %308 = xor <16 x i64> %307, %305
-  %309 = and <16 x i64> %308, splat (i64 -2251662374731777)
-  %310 = icmp ne <16 x i64> %309, zeroinitializer
-  %311 = and <16 x i1> %310, %180
-  %312 = bitcast <16 x i1> %311 to i16
-  %313 = icmp eq i16 %312, 0
-  br i1 %313, label %314, label %354
-314:
-  %315 = xor i64 %306, %37
-  %316 = and i64 %315, 137438953471
-  %317 = icmp eq i64 %316, 0
-  br i1 %317, label %354, label %318
-318:
-  %319 = lshr i64 %306, 25
-  %320 = and i64 %319, 4095
-  %321 = icmp eq i64 %320, %2
-  br i1 %321, label %328, label %322
-322:
-  %323 = and i64 %306, 33554431
-  %324 = getelementptr inbounds nuw i32, ptr %24, i64 %320
-  %325 = load i32, ptr %324, align 4
-  %326 = zext i32 %325 to i64
-  %327 = icmp samesign ugt i64 %323, %326
+  %287 = and i8 %286, 127
+  %288 = icmp eq i8 %287, 33
+  %289 = select i1 %288, i8 0, i8 %287
+  %290 = getelementptr inbounds nuw i8, ptr %284, i64 %138
+  %291 = load i8, ptr %290, align 1
+  %292 = and i8 %291, 127
+  %293 = icmp eq i8 %292, 33
+  %294 = select i1 %293, i8 0, i8 %292
+  %295 = icmp eq i8 %289, %294
+  br i1 %295, label %296, label %360
+296:
+  %297 = and <16 x i64> %194, splat (i64 2111062325329920)
+  %298 = icmp ne <16 x i64> %297, splat (i64 2111062325329920)
+  %299 = and <16 x i64> %194, splat (i64 33554431)
+  %300 = icmp samesign ule <16 x i64> %299, %140
+  %301 = or <16 x i1> %300, %298
+  %302 = and <16 x i1> %301, %180
+  %303 = bitcast <16 x i1> %302 to i16
+  %304 = icmp eq i16 %303, 0
+  br i1 %304, label %305, label %360
+305:
+  %306 = load ptr, ptr %141, align 8
+  %307 = load <16 x i64>, ptr %119, align 8
+  %308 = extractelement <16 x i64> %307, i64 0
+  %309 = getelementptr inbounds nuw i64, ptr %306, i64 %308
+  %310 = load <16 x i64>, ptr %309, align 8
+  %311 = select <16 x i1> %180, <16 x i64> %310, <16 x i64> zeroinitializer
+  %312 = extractelement <16 x i64> %311, i64 0
+  %313 = shufflevector <16 x i64> %311, <16 x i64> poison, <16 x i32> zeroinitializer
+  %314 = xor <16 x i64> %313, %311
+  %315 = and <16 x i64> %314, splat (i64 -2251662374731777)
+  %316 = icmp ne <16 x i64> %315, zeroinitializer
+  %317 = and <16 x i1> %316, %180
+  %318 = bitcast <16 x i1> %317 to i16
+  %319 = icmp eq i16 %318, 0
+  br i1 %319, label %320, label %360
+320:
+  %321 = xor i64 %312, %37
+  %322 = and i64 %321, 137438953471
+  %323 = icmp eq i64 %322, 0
+  br i1 %323, label %360, label %324
+324:
+  %325 = lshr i64 %312, 25
+  %326 = and i64 %325, 4095
+  %327 = icmp eq i64 %326, %2
   br i1 %327, label %334, label %328
 328:
-  %329 = load <16 x i64>, ptr %119, align 8
-  %330 = extractelement <16 x i64> %329, i64 0
-  %331 = getelementptr inbounds nuw i64, ptr %300, i64 %330
-  %332 = load <16 x i64>, ptr %331, align 8
-  %333 = select <16 x i1> %180, <16 x i64> %189, <16 x i64> %332
-  store <16 x i64> %333, ptr %331, align 8
-  br label %353
+  %329 = and i64 %312, 33554431
+  %330 = getelementptr inbounds nuw i32, ptr %24, i64 %326
+  %331 = load i32, ptr %330, align 4
+  %332 = zext i32 %331 to i64
+  %333 = icmp samesign ugt i64 %329, %332
+  br i1 %333, label %340, label %334
 334:
-  %335 = load ptr, ptr %142, align 8
-  %336 = load <16 x i64>, ptr %119, align 8
-  %337 = extractelement <16 x i64> %336, i64 0
-  %338 = getelementptr inbounds nuw i64, ptr %335, i64 %337
-  %339 = load <16 x i64>, ptr %338, align 8
-  %340 = select <16 x i1> %180, <16 x i64> %339, <16 x i64> zeroinitializer
-  %341 = xor <16 x i64> %124, %340
-  %342 = and <16 x i64> %341, splat (i64 137438953471)
-  %343 = icmp eq <16 x i64> %342, zeroinitializer
-  %344 = and <16 x i1> %343, %180
-  %345 = bitcast <16 x i1> %344 to i16
-  %346 = icmp eq i16 %345, 0
-  br i1 %346, label %347, label %354
-347:
-  %348 = load <16 x i64>, ptr %119, align 8
-  %349 = extractelement <16 x i64> %348, i64 0
-  %350 = getelementptr inbounds nuw i64, ptr %335, i64 %349
-  %351 = load <16 x i64>, ptr %350, align 8
-  %352 = select <16 x i1> %180, <16 x i64> %189, <16 x i64> %351
-  store <16 x i64> %352, ptr %350, align 8
-  br label %353
+  %335 = load <16 x i64>, ptr %119, align 8
+  %336 = extractelement <16 x i64> %335, i64 0
+  %337 = getelementptr inbounds nuw i64, ptr %306, i64 %336
+  %338 = load <16 x i64>, ptr %337, align 8
+  %339 = select <16 x i1> %180, <16 x i64> %189, <16 x i64> %338
+  store <16 x i64> %339, ptr %337, align 8
+  br label %359
+340:
+  %341 = load ptr, ptr %142, align 8
+  %342 = load <16 x i64>, ptr %119, align 8
+  %343 = extractelement <16 x i64> %342, i64 0
+  %344 = getelementptr inbounds nuw i64, ptr %341, i64 %343
+  %345 = load <16 x i64>, ptr %344, align 8
+  %346 = select <16 x i1> %180, <16 x i64> %345, <16 x i64> zeroinitializer
+  %347 = xor <16 x i64> %124, %346
+  %348 = and <16 x i64> %347, splat (i64 137438953471)
+  %349 = icmp eq <16 x i64> %348, zeroinitializer
+  %350 = and <16 x i1> %349, %180
+  %351 = bitcast <16 x i1> %350 to i16
+  %352 = icmp eq i16 %351, 0
+  br i1 %352, label %353, label %360
 353:
+  %354 = load <16 x i64>, ptr %119, align 8
+  %355 = extractelement <16 x i64> %354, i64 0
+  %356 = getelementptr inbounds nuw i64, ptr %341, i64 %355
+  %357 = load <16 x i64>, ptr %356, align 8
+  %358 = select <16 x i1> %180, <16 x i64> %189, <16 x i64> %357
+  store <16 x i64> %358, ptr %356, align 8
+  br label %359
+359:
   call void @llvm.lifetime.end.p0(ptr %13)
-  br label %442
-354:
+  br label %454
+360:
   call void @llvm.lifetime.end.p0(ptr %13)
-  br label %355
-355:
-  br i1 %143, label %356, label %441
-356:
-  %357 = and <16 x i64> %194, splat (i64 2111062325329920)
-  %358 = icmp ne <16 x i64> %357, splat (i64 2111062325329920)
-  %359 = and <16 x i64> %194, splat (i64 33554431)
-  %360 = icmp samesign ule <16 x i64> %359, %145
-  %361 = or <16 x i1> %360, %358
-  %362 = icmp samesign ugt <16 x i64> %359, %147
-  %363 = and <16 x i64> %194, splat (i64 137405399040)
-  %364 = icmp samesign uge <16 x i64> %363, %149
-  %365 = or <16 x i1> %362, %364
-  %366 = select <16 x i1> %365, <16 x i1> splat (i1 true), <16 x i1> %361
-  %367 = and <16 x i1> %180, %366
-  %368 = bitcast <16 x i1> %367 to i16
-  %369 = icmp eq i16 %368, 0
-  br i1 %369, label %370, label %441
-370:
-  %371 = and <16 x i64> %194, splat (i64 8658654068736)
-  %372 = icmp eq <16 x i64> %371, splat (i64 4672924418048)
+  br label %361
+361:
+  br i1 %143, label %362, label %453
+362:
+  %363 = and <16 x i64> %194, splat (i64 2111062325329920)
+  %364 = icmp ne <16 x i64> %363, splat (i64 2111062325329920)
+  %365 = and <16 x i64> %194, splat (i64 33554431)
+  %366 = icmp samesign ule <16 x i64> %365, %145
+  %367 = or <16 x i1> %366, %364
+  %368 = icmp samesign ugt <16 x i64> %365, %147
+  %369 = and <16 x i64> %194, splat (i64 137405399040)
+  %370 = icmp samesign uge <16 x i64> %369, %149
+  %371 = or <16 x i1> %368, %370
+  %372 = select <16 x i1> %371, <16 x i1> splat (i1 true), <16 x i1> %367
   %373 = and <16 x i1> %180, %372
   %374 = bitcast <16 x i1> %373 to i16
   %375 = icmp eq i16 %374, 0
-  br i1 %375, label %387, label %376
+  br i1 %375, label %376, label %453
 376:
-  %377 = load ptr, ptr %150, align 8
-  %378 = extractelement <16 x i64> %164, i64 0
-  %379 = getelementptr inbounds nuw i64, ptr %377, i64 %378
-  %380 = load <16 x i64>, ptr %379, align 8
-  %381 = and <16 x i64> %380, splat (i64 8658654068736)
-  %382 = icmp eq <16 x i64> %381, splat (i64 4672924418048)
-  %383 = select <16 x i1> %180, <16 x i1> %382, <16 x i1> zeroinitializer
-  %384 = and <16 x i1> %373, %383
-  %385 = bitcast <16 x i1> %384 to i16
-  %386 = icmp eq i16 %385, 0
-  br i1 %386, label %387, label %441
-387:
-  %388 = load i32, ptr %151, align 4
-  %389 = icmp eq i32 %388, 0
-  br i1 %389, label %408, label %390
-390:
-  %391 = extractelement <16 x i64> %194, i64 0
-  %392 = lshr i64 %391, 51
-  %393 = lshr <16 x i64> %194, splat (i64 51)
-  %394 = insertelement <16 x i64> poison, i64 %392, i64 0
-  %395 = shufflevector <16 x i64> %394, <16 x i64> poison, <16 x i32> zeroinitializer
-  %396 = icmp ne <16 x i64> %393, %395
-  %397 = and <16 x i1> %180, %396
-  %398 = bitcast <16 x i1> %397 to i16
-  %399 = icmp eq i16 %398, 0
-  br i1 %399, label %400, label %407
-400:
-  %401 = load ptr, ptr %152, align 8
-  %402 = getelementptr inbounds nuw i8, ptr %401, i64 %392
-  %403 = load i8, ptr %402, align 1
-  %404 = getelementptr inbounds i8, ptr %401, i64 %153
-  %405 = load i8, ptr %404, align 1
-  %406 = icmp eq i8 %403, %405
-  br i1 %406, label %408, label %407
-407:
+  %377 = and <16 x i64> %194, splat (i64 8658654068736)
+  %378 = icmp eq <16 x i64> %377, splat (i64 4672924418048)
+  %379 = and <16 x i1> %180, %378
+  %380 = bitcast <16 x i1> %379 to i16
+  %381 = icmp eq i16 %380, 0
+  br i1 %381, label %393, label %382
+382:
+  %383 = load ptr, ptr %150, align 8
+  %384 = extractelement <16 x i64> %164, i64 0
+  %385 = getelementptr inbounds nuw i64, ptr %383, i64 %384
+  %386 = load <16 x i64>, ptr %385, align 8
+  %387 = and <16 x i64> %386, splat (i64 8658654068736)
+  %388 = icmp eq <16 x i64> %387, splat (i64 4672924418048)
+  %389 = select <16 x i1> %180, <16 x i1> %388, <16 x i1> zeroinitializer
+  %390 = and <16 x i1> %379, %389
+  %391 = bitcast <16 x i1> %390 to i16
+  %392 = icmp eq i16 %391, 0
+  br i1 %392, label %393, label %453
+393:
+  %394 = load i32, ptr %151, align 4
+  %395 = icmp eq i32 %394, 0
+  br i1 %395, label %420, label %396
+396:
+  %397 = extractelement <16 x i64> %194, i64 0
+  %398 = lshr i64 %397, 51
+  %399 = lshr <16 x i64> %194, splat (i64 51)
+  %400 = insertelement <16 x i64> poison, i64 %398, i64 0
+  %401 = shufflevector <16 x i64> %400, <16 x i64> poison, <16 x i32> zeroinitializer
+  %402 = icmp ne <16 x i64> %399, %401
+  %403 = and <16 x i1> %180, %402
+  %404 = bitcast <16 x i1> %403 to i16
+  %405 = icmp eq i16 %404, 0
+  br i1 %405, label %406, label %419
+406:
+  %407 = load ptr, ptr %152, align 8
+  %408 = getelementptr inbounds nuw i8, ptr %407, i64 %398
+  %409 = load i8, ptr %408, align 1
+  %410 = and i8 %409, 127
+  %411 = icmp eq i8 %410, 33
+  %412 = select i1 %411, i8 0, i8 %410
+  %413 = getelementptr inbounds nuw i8, ptr %407, i64 %153
+  %414 = load i8, ptr %413, align 1
+  %415 = and i8 %414, 127
+  %416 = icmp eq i8 %415, 33
+  %417 = select i1 %416, i8 0, i8 %415
+  %418 = icmp eq i8 %412, %417
+  br i1 %418, label %420, label %419
+419:
   call void @shared.check_swizzle(ptr %16, ptr %15, ptr %14)
-  br label %408
-408:
-  %409 = load ptr, ptr %154, align 8
-  %410 = extractelement <16 x i64> %164, i64 0
-  %411 = getelementptr inbounds nuw i64, ptr %409, i64 %410
-  %412 = load <16 x i64>, ptr %411, align 8
-  %413 = select <16 x i1> %180, <16 x i64> %412, <16 x i64> zeroinitializer
-  %414 = and <16 x i64> %413, splat (i64 33554431)
-  %415 = icmp samesign ugt <16 x i64> %414, %147
-  %416 = and <16 x i64> %413, splat (i64 137405399040)
-  %417 = icmp samesign uge <16 x i64> %416, %149
-  %418 = or <16 x i1> %415, %417
-  %419 = xor <16 x i64> %413, %189
-  %420 = and <16 x i64> %419, splat (i64 8658654068736)
-  %421 = icmp ne <16 x i64> %420, zeroinitializer
-  %422 = and <16 x i64> %413, splat (i64 4672924418048)
-  %423 = icmp ne <16 x i64> %422, splat (i64 4398046511104)
-  %424 = and <16 x i64> %419, splat (i64 132078834286591)
-  %425 = icmp ne <16 x i64> %424, zeroinitializer
-  %426 = and <16 x i1> %423, %421
-  %427 = or <16 x i1> %425, %426
-  %428 = and <16 x i1> %418, %427
-  %429 = and <16 x i1> %180, %428
-  %430 = bitcast <16 x i1> %429 to i16
-  %431 = icmp eq i16 %430, 0
-  br i1 %431, label %432, label %440
-432:
-  %433 = extractelement <16 x i64> %164, i64 0
-  %434 = getelementptr inbounds nuw i64, ptr %409, i64 %433
-  %435 = load <16 x i64>, ptr %434, align 8
-  %436 = xor <16 x i1> %418, splat (i1 true)
-  %437 = and <16 x i1> %180, %436
-  %438 = and <16 x i1> %437, %427
-  %439 = select <16 x i1> %438, <16 x i64> %189, <16 x i64> %435
-  store <16 x i64> %439, ptr %434, align 8
-  br label %442
-440:
+  br label %420
+420:
+  %421 = load ptr, ptr %154, align 8
+  %422 = extractelement <16 x i64> %164, i64 0
+  %423 = getelementptr inbounds nuw i64, ptr %421, i64 %422
+  %424 = load <16 x i64>, ptr %423, align 8
+  %425 = select <16 x i1> %180, <16 x i64> %424, <16 x i64> zeroinitializer
+  %426 = and <16 x i64> %425, splat (i64 33554431)
+  %427 = icmp samesign ugt <16 x i64> %426, %147
+  %428 = and <16 x i64> %425, splat (i64 137405399040)
+  %429 = icmp samesign uge <16 x i64> %428, %149
+  %430 = or <16 x i1> %427, %429
+  %431 = xor <16 x i64> %425, %189
+  %432 = and <16 x i64> %431, splat (i64 8658654068736)
+  %433 = icmp ne <16 x i64> %432, zeroinitializer
+  %434 = and <16 x i64> %425, splat (i64 4672924418048)
+  %435 = icmp ne <16 x i64> %434, splat (i64 4398046511104)
+  %436 = and <16 x i64> %431, splat (i64 132078834286591)
+  %437 = icmp ne <16 x i64> %436, zeroinitializer
+  %438 = and <16 x i1> %435, %433
+  %439 = or <16 x i1> %437, %438
+  %440 = and <16 x i1> %430, %439
+  %441 = and <16 x i1> %180, %440
+  %442 = bitcast <16 x i1> %441 to i16
+  %443 = icmp eq i16 %442, 0
+  br i1 %443, label %444, label %452
+444:
+  %445 = extractelement <16 x i64> %164, i64 0
+  %446 = getelementptr inbounds nuw i64, ptr %421, i64 %445
+  %447 = load <16 x i64>, ptr %446, align 8
+  %448 = xor <16 x i1> %430, splat (i1 true)
+  %449 = and <16 x i1> %180, %448
+  %450 = and <16 x i1> %449, %439
+  %451 = select <16 x i1> %450, <16 x i64> %189, <16 x i64> %447
+  store <16 x i64> %451, ptr %446, align 8
+  br label %454
+452:
   call void @shared.remember_read(ptr %16, ptr %15)
-  br label %442
-441:
+  br label %454
+453:
   call void @shared.check_step(ptr %16, ptr %15)
-  br label %442
-442:
+  br label %454
+454:
   call void @llvm.lifetime.end.p0(ptr %14)
-  br label %443
-443:
-  %444 = add i64 %160, 16
-  %445 = icmp ult i64 %444, %7
-  br i1 %445, label %159, label %158
+  br label %455
+455:
+  %456 = add i64 %160, 16
+  %457 = icmp ult i64 %456, %7
+  br i1 %457, label %159, label %158
 }
 define void @cute.check.read.any_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8) noinline {
   call void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 0)
@@ -10759,13 +10783,13 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   call void @llvm.lifetime.end.p0(ptr %13)
   ret void
 146:
-  %147 = phi i1 [ false, %79 ], [ true, %495 ]
-  %148 = phi i64 [ 0, %79 ], [ 16, %495 ]
+  %147 = phi i1 [ false, %79 ], [ true, %507 ]
+  %148 = phi i64 [ 0, %79 ], [ 16, %507 ]
   %149 = trunc nuw nsw i64 %148 to i32
   %150 = lshr i32 %7, %149
   %151 = and i32 %150, 65535
   %152 = icmp eq i32 %151, 0
-  br i1 %152, label %495, label %153
+  br i1 %152, label %507, label %153
 153:
   %154 = getelementptr inbounds nuw i32, ptr %6, i64 %148
   %155 = load <16 x i32>, ptr %154, align 4
@@ -10781,9 +10805,9 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %165 = shufflevector <16 x i64> %164, <16 x i64> poison, <16 x i32> zeroinitializer
   %166 = or disjoint <16 x i64> %165, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
   %167 = select i1 %98, <16 x i64> %166, <16 x i64> splat (i64 34)
-  br i1 %99, label %495, label %168
+  br i1 %99, label %507, label %168
 168:
-  %169 = phi i32 [ %493, %492 ], [ 0, %153 ]
+  %169 = phi i32 [ %505, %504 ], [ 0, %153 ]
   %170 = select i1 %93, i32 %169, i32 0
   %171 = sext i32 %170 to i64
   %172 = insertelement <16 x i64> poison, i64 %171, i64 0
@@ -10821,7 +10845,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   store i32 0, ptr %109, align 4
   %195 = bitcast <16 x i1> %193 to i16
   %196 = icmp eq i16 %195, 0
-  br i1 %196, label %492, label %197
+  br i1 %196, label %504, label %197
 197:
   br i1 %110, label %199, label %198
 198:
@@ -10843,9 +10867,9 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   br i1 %117, label %209, label %211
 209:
   %210 = call i1 @shared.quick_write(ptr %13, ptr %12, ptr %11)
-  br i1 %210, label %491, label %211
+  br i1 %210, label %503, label %211
 211:
-  br i1 %121, label %389, label %212
+  br i1 %121, label %395, label %212
 212:
   %213 = extractelement <16 x i64> %208, i64 0
   %214 = extractelement <16 x i64> %194, i64 0
@@ -10853,7 +10877,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %216 = load i64, ptr %104, align 8
   %217 = icmp ult i64 %216, 33
   %218 = select i1 %215, i1 true, i1 %217
-  br i1 %218, label %389, label %219
+  br i1 %218, label %395, label %219
 219:
   %220 = shufflevector <16 x i64> %208, <16 x i64> poison, <16 x i32> zeroinitializer
   %221 = xor <16 x i64> %220, %208
@@ -10862,7 +10886,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %224 = and <16 x i1> %223, %193
   %225 = bitcast <16 x i1> %224 to i16
   %226 = icmp eq i16 %225, 0
-  br i1 %226, label %227, label %389
+  br i1 %226, label %227, label %395
 227:
   %228 = and i64 %213, 33554431
   %229 = lshr i64 %213, 25
@@ -10871,7 +10895,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %232 = load i32, ptr %231, align 4
   %233 = zext i32 %232 to i64
   %234 = icmp samesign ugt i64 %228, %233
-  br i1 %234, label %389, label %235
+  br i1 %234, label %395, label %235
 235:
   %236 = load i32, ptr %49, align 4
   %237 = zext i32 %236 to i64
@@ -10883,7 +10907,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %242 = load i32, ptr %241, align 4
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ugt i64 %228, %243
-  br i1 %244, label %389, label %245
+  br i1 %244, label %395, label %245
 245:
   br i1 %122, label %325, label %246
 246:
@@ -10902,7 +10926,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %259 = and <16 x i1> %258, %193
   %260 = bitcast <16 x i1> %259 to i16
   %261 = icmp eq i16 %260, 0
-  br i1 %261, label %262, label %389
+  br i1 %261, label %262, label %395
 262:
   %263 = shufflevector <16 x i64> %254, <16 x i64> poison, <16 x i32> zeroinitializer
   %264 = xor <16 x i64> %263, %254
@@ -10911,7 +10935,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %267 = and <16 x i1> %266, %193
   %268 = bitcast <16 x i1> %267 to i16
   %269 = icmp eq i16 %268, 0
-  br i1 %269, label %270, label %389
+  br i1 %269, label %270, label %395
 270:
   %271 = extractelement <16 x i64> %250, i64 0
   %272 = and i64 %271, 33554431
@@ -10921,7 +10945,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %276 = load i32, ptr %275, align 4
   %277 = zext i32 %276 to i64
   %278 = icmp samesign ugt i64 %272, %277
-  br i1 %278, label %389, label %279
+  br i1 %278, label %395, label %279
 279:
   %280 = extractelement <16 x i64> %254, i64 0
   %281 = and i64 %280, 33554431
@@ -10931,12 +10955,12 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %285 = load i32, ptr %284, align 4
   %286 = zext i32 %285 to i64
   %287 = icmp samesign ugt i64 %281, %286
-  br i1 %287, label %389, label %288
+  br i1 %287, label %395, label %288
 288:
   %289 = xor i64 %213, %34
   %290 = and i64 %289, 137438953471
   %291 = icmp eq i64 %290, 0
-  br i1 %291, label %389, label %292
+  br i1 %291, label %395, label %292
 292:
   %293 = load <16 x i64>, ptr %107, align 8
   %294 = load ptr, ptr %113, align 8
@@ -10970,216 +10994,228 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %319 = and <16 x i1> %318, %193
   %320 = bitcast <16 x i1> %319 to i16
   %321 = icmp eq i16 %320, 0
-  br i1 %321, label %491, label %322
+  br i1 %321, label %503, label %322
 322:
   %323 = and <16 x i64> %312, splat (i64 -8658654068737)
   %324 = or disjoint <16 x i64> %323, splat (i64 4398046511104)
   call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %324, <16 x ptr> align 8 %311, <16 x i1> %319)
-  br label %491
+  br label %503
 325:
-  %326 = load ptr, ptr %127, align 8
-  %327 = lshr i64 %213, 51
-  %328 = getelementptr inbounds nuw i8, ptr %326, i64 %327
+  %326 = lshr i64 %213, 51
+  %327 = load ptr, ptr %127, align 8
+  %328 = getelementptr inbounds nuw i8, ptr %327, i64 %326
   %329 = load i8, ptr %328, align 1
-  %330 = getelementptr inbounds i8, ptr %326, i64 %128
-  %331 = load i8, ptr %330, align 1
-  %332 = icmp eq i8 %329, %331
-  br i1 %332, label %333, label %389
-333:
-  %334 = lshr <16 x i64> %208, splat (i64 47)
-  %335 = and <16 x i64> %334, splat (i64 15)
-  %336 = xor <16 x i64> %335, splat (i64 -1)
-  %337 = and <16 x i64> %180, %336
-  %338 = icmp ne <16 x i64> %337, zeroinitializer
-  %339 = and <16 x i64> %208, splat (i64 33554431)
-  %340 = icmp samesign ule <16 x i64> %339, %130
-  %341 = or <16 x i1> %340, %338
-  %342 = and <16 x i1> %341, %193
-  %343 = bitcast <16 x i1> %342 to i16
-  %344 = icmp eq i16 %343, 0
-  br i1 %344, label %345, label %389
-345:
-  %346 = load ptr, ptr %131, align 8
-  %347 = load <16 x i64>, ptr %107, align 8
-  %348 = getelementptr i64, ptr %346, <16 x i64> %347
-  %349 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %348, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %350 = extractelement <16 x i64> %349, i64 0
-  %351 = shufflevector <16 x i64> %349, <16 x i64> poison, <16 x i32> zeroinitializer
-  %352 = xor <16 x i64> %351, %349
-  %353 = and <16 x i64> %352, splat (i64 -2251662374731777)
-  %354 = icmp ne <16 x i64> %353, zeroinitializer
-  %355 = and <16 x i1> %354, %193
-  %356 = bitcast <16 x i1> %355 to i16
-  %357 = icmp eq i16 %356, 0
-  br i1 %357, label %358, label %389
-358:
-  %359 = xor i64 %350, %34
-  %360 = and i64 %359, 137438953471
-  %361 = icmp eq i64 %360, 0
-  br i1 %361, label %389, label %362
-362:
-  %363 = lshr i64 %350, 25
-  %364 = and i64 %363, 4095
-  %365 = icmp eq i64 %364, %2
-  br i1 %365, label %372, label %366
-366:
-  %367 = and i64 %350, 33554431
-  %368 = getelementptr inbounds nuw i32, ptr %21, i64 %364
-  %369 = load i32, ptr %368, align 4
-  %370 = zext i32 %369 to i64
-  %371 = icmp samesign ugt i64 %367, %370
-  br i1 %371, label %375, label %372
+  %330 = and i8 %329, 127
+  %331 = icmp eq i8 %330, 33
+  %332 = select i1 %331, i8 0, i8 %330
+  %333 = getelementptr inbounds nuw i8, ptr %327, i64 %128
+  %334 = load i8, ptr %333, align 1
+  %335 = and i8 %334, 127
+  %336 = icmp eq i8 %335, 33
+  %337 = select i1 %336, i8 0, i8 %335
+  %338 = icmp eq i8 %332, %337
+  br i1 %338, label %339, label %395
+339:
+  %340 = lshr <16 x i64> %208, splat (i64 47)
+  %341 = and <16 x i64> %340, splat (i64 15)
+  %342 = xor <16 x i64> %341, splat (i64 -1)
+  %343 = and <16 x i64> %180, %342
+  %344 = icmp ne <16 x i64> %343, zeroinitializer
+  %345 = and <16 x i64> %208, splat (i64 33554431)
+  %346 = icmp samesign ule <16 x i64> %345, %130
+  %347 = or <16 x i1> %346, %344
+  %348 = and <16 x i1> %347, %193
+  %349 = bitcast <16 x i1> %348 to i16
+  %350 = icmp eq i16 %349, 0
+  br i1 %350, label %351, label %395
+351:
+  %352 = load ptr, ptr %131, align 8
+  %353 = load <16 x i64>, ptr %107, align 8
+  %354 = getelementptr i64, ptr %352, <16 x i64> %353
+  %355 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %354, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %356 = extractelement <16 x i64> %355, i64 0
+  %357 = shufflevector <16 x i64> %355, <16 x i64> poison, <16 x i32> zeroinitializer
+  %358 = xor <16 x i64> %357, %355
+  %359 = and <16 x i64> %358, splat (i64 -2251662374731777)
+  %360 = icmp ne <16 x i64> %359, zeroinitializer
+  %361 = and <16 x i1> %360, %193
+  %362 = bitcast <16 x i1> %361 to i16
+  %363 = icmp eq i16 %362, 0
+  br i1 %363, label %364, label %395
+364:
+  %365 = xor i64 %356, %34
+  %366 = and i64 %365, 137438953471
+  %367 = icmp eq i64 %366, 0
+  br i1 %367, label %395, label %368
+368:
+  %369 = lshr i64 %356, 25
+  %370 = and i64 %369, 4095
+  %371 = icmp eq i64 %370, %2
+  br i1 %371, label %378, label %372
 372:
-  %373 = load <16 x i64>, ptr %107, align 8
-  %374 = getelementptr i64, ptr %346, <16 x i64> %373
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %374, <16 x i1> %193)
-  br label %491
-375:
-  %376 = load ptr, ptr %132, align 8
-  %377 = load <16 x i64>, ptr %107, align 8
-  %378 = getelementptr i64, ptr %376, <16 x i64> %377
-  %379 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %378, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %380 = xor <16 x i64> %112, %379
-  %381 = and <16 x i64> %380, splat (i64 137438953471)
-  %382 = icmp eq <16 x i64> %381, zeroinitializer
-  %383 = and <16 x i1> %382, %193
-  %384 = bitcast <16 x i1> %383 to i16
-  %385 = icmp eq i16 %384, 0
-  br i1 %385, label %386, label %389
-386:
-  %387 = load <16 x i64>, ptr %107, align 8
-  %388 = getelementptr i64, ptr %376, <16 x i64> %387
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %388, <16 x i1> %193)
-  br label %491
-389:
-  br i1 %133, label %390, label %490
-390:
-  %391 = lshr <16 x i64> %208, splat (i64 47)
-  %392 = and <16 x i64> %391, splat (i64 15)
-  %393 = xor <16 x i64> %392, splat (i64 -1)
-  %394 = and <16 x i64> %180, %393
-  %395 = icmp ne <16 x i64> %394, zeroinitializer
-  %396 = and <16 x i64> %208, splat (i64 33554431)
-  %397 = icmp samesign ule <16 x i64> %396, %135
-  %398 = or <16 x i1> %397, %395
-  %399 = icmp samesign ugt <16 x i64> %396, %137
-  %400 = and <16 x i64> %208, splat (i64 137405399040)
-  %401 = icmp samesign uge <16 x i64> %400, %139
-  %402 = or <16 x i1> %399, %401
-  %403 = select <16 x i1> %402, <16 x i1> splat (i1 true), <16 x i1> %398
-  %404 = and <16 x i1> %193, %403
-  %405 = bitcast <16 x i1> %404 to i16
-  %406 = icmp eq i16 %405, 0
-  br i1 %406, label %407, label %490
-407:
-  %408 = and <16 x i64> %208, splat (i64 8658654068736)
-  %409 = icmp eq <16 x i64> %408, splat (i64 4672924418048)
-  %410 = and <16 x i1> %409, %193
+  %373 = and i64 %356, 33554431
+  %374 = getelementptr inbounds nuw i32, ptr %21, i64 %370
+  %375 = load i32, ptr %374, align 4
+  %376 = zext i32 %375 to i64
+  %377 = icmp samesign ugt i64 %373, %376
+  br i1 %377, label %381, label %378
+378:
+  %379 = load <16 x i64>, ptr %107, align 8
+  %380 = getelementptr i64, ptr %352, <16 x i64> %379
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %380, <16 x i1> %193)
+  br label %503
+381:
+  %382 = load ptr, ptr %132, align 8
+  %383 = load <16 x i64>, ptr %107, align 8
+  %384 = getelementptr i64, ptr %382, <16 x i64> %383
+  %385 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %384, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %386 = xor <16 x i64> %112, %385
+  %387 = and <16 x i64> %386, splat (i64 137438953471)
+  %388 = icmp eq <16 x i64> %387, zeroinitializer
+  %389 = and <16 x i1> %388, %193
+  %390 = bitcast <16 x i1> %389 to i16
+  %391 = icmp eq i16 %390, 0
+  br i1 %391, label %392, label %395
+392:
+  %393 = load <16 x i64>, ptr %107, align 8
+  %394 = getelementptr i64, ptr %382, <16 x i64> %393
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %394, <16 x i1> %193)
+  br label %503
+395:
+  br i1 %133, label %396, label %502
+396:
+  %397 = lshr <16 x i64> %208, splat (i64 47)
+  %398 = and <16 x i64> %397, splat (i64 15)
+  %399 = xor <16 x i64> %398, splat (i64 -1)
+  %400 = and <16 x i64> %180, %399
+  %401 = icmp ne <16 x i64> %400, zeroinitializer
+  %402 = and <16 x i64> %208, splat (i64 33554431)
+  %403 = icmp samesign ule <16 x i64> %402, %135
+  %404 = or <16 x i1> %403, %401
+  %405 = icmp samesign ugt <16 x i64> %402, %137
+  %406 = and <16 x i64> %208, splat (i64 137405399040)
+  %407 = icmp samesign uge <16 x i64> %406, %139
+  %408 = or <16 x i1> %405, %407
+  %409 = select <16 x i1> %408, <16 x i1> splat (i1 true), <16 x i1> %404
+  %410 = and <16 x i1> %193, %409
   %411 = bitcast <16 x i1> %410 to i16
   %412 = icmp eq i16 %411, 0
-  br i1 %412, label %423, label %413
+  br i1 %412, label %413, label %502
 413:
-  %414 = load <16 x i64>, ptr %107, align 8
-  %415 = load ptr, ptr %140, align 8
-  %416 = getelementptr i64, ptr %415, <16 x i64> %414
-  %417 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %416, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %418 = and <16 x i64> %417, splat (i64 8658654068736)
-  %419 = icmp eq <16 x i64> %418, splat (i64 4672924418048)
-  %420 = and <16 x i1> %410, %419
-  %421 = bitcast <16 x i1> %420 to i16
-  %422 = icmp eq i16 %421, 0
-  br i1 %422, label %423, label %490
-423:
-  %424 = load i32, ptr %141, align 4
-  %425 = icmp eq i32 %424, 0
-  br i1 %425, label %444, label %426
-426:
-  %427 = extractelement <16 x i64> %208, i64 0
-  %428 = lshr i64 %427, 51
-  %429 = lshr <16 x i64> %208, splat (i64 51)
-  %430 = insertelement <16 x i64> poison, i64 %428, i64 0
-  %431 = shufflevector <16 x i64> %430, <16 x i64> poison, <16 x i32> zeroinitializer
-  %432 = icmp ne <16 x i64> %429, %431
-  %433 = and <16 x i1> %432, %193
-  %434 = bitcast <16 x i1> %433 to i16
-  %435 = icmp eq i16 %434, 0
-  br i1 %435, label %436, label %443
-436:
-  %437 = load ptr, ptr %142, align 8
-  %438 = getelementptr inbounds nuw i8, ptr %437, i64 %428
-  %439 = load i8, ptr %438, align 1
-  %440 = getelementptr inbounds i8, ptr %437, i64 %143
-  %441 = load i8, ptr %440, align 1
-  %442 = icmp eq i8 %439, %441
-  br i1 %442, label %444, label %443
-443:
+  %414 = and <16 x i64> %208, splat (i64 8658654068736)
+  %415 = icmp eq <16 x i64> %414, splat (i64 4672924418048)
+  %416 = and <16 x i1> %415, %193
+  %417 = bitcast <16 x i1> %416 to i16
+  %418 = icmp eq i16 %417, 0
+  br i1 %418, label %429, label %419
+419:
+  %420 = load <16 x i64>, ptr %107, align 8
+  %421 = load ptr, ptr %140, align 8
+  %422 = getelementptr i64, ptr %421, <16 x i64> %420
+  %423 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %422, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %424 = and <16 x i64> %423, splat (i64 8658654068736)
+  %425 = icmp eq <16 x i64> %424, splat (i64 4672924418048)
+  %426 = and <16 x i1> %416, %425
+  %427 = bitcast <16 x i1> %426 to i16
+  %428 = icmp eq i16 %427, 0
+  br i1 %428, label %429, label %502
+429:
+  %430 = load i32, ptr %141, align 4
+  %431 = icmp eq i32 %430, 0
+  br i1 %431, label %456, label %432
+432:
+  %433 = extractelement <16 x i64> %208, i64 0
+  %434 = lshr i64 %433, 51
+  %435 = lshr <16 x i64> %208, splat (i64 51)
+  %436 = insertelement <16 x i64> poison, i64 %434, i64 0
+  %437 = shufflevector <16 x i64> %436, <16 x i64> poison, <16 x i32> zeroinitializer
+  %438 = icmp ne <16 x i64> %435, %437
+  %439 = and <16 x i1> %438, %193
+  %440 = bitcast <16 x i1> %439 to i16
+  %441 = icmp eq i16 %440, 0
+  br i1 %441, label %442, label %455
+442:
+  %443 = load ptr, ptr %142, align 8
+  %444 = getelementptr inbounds nuw i8, ptr %443, i64 %434
+  %445 = load i8, ptr %444, align 1
+  %446 = and i8 %445, 127
+  %447 = icmp eq i8 %446, 33
+  %448 = select i1 %447, i8 0, i8 %446
+  %449 = getelementptr inbounds nuw i8, ptr %443, i64 %143
+  %450 = load i8, ptr %449, align 1
+  %451 = and i8 %450, 127
+  %452 = icmp eq i8 %451, 33
+  %453 = select i1 %452, i8 0, i8 %451
+  %454 = icmp eq i8 %448, %453
+  br i1 %454, label %456, label %455
+455:
   call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
-  br label %444
-444:
-  %445 = load ptr, ptr %144, align 8
-  %446 = load <16 x i64>, ptr %107, align 8
-  %447 = getelementptr i64, ptr %445, <16 x i64> %446
-  %448 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %447, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %449 = and <16 x i64> %448, splat (i64 33554431)
-  %450 = icmp samesign ugt <16 x i64> %449, %137
-  %451 = and <16 x i64> %448, splat (i64 137405399040)
-  %452 = icmp samesign uge <16 x i64> %451, %139
-  %453 = or <16 x i1> %450, %452
-  %454 = xor <16 x i64> %204, %448
-  %455 = and <16 x i64> %454, splat (i64 8658654068736)
-  %456 = icmp ne <16 x i64> %455, zeroinitializer
-  %457 = and <16 x i64> %448, splat (i64 4672924418048)
-  %458 = icmp ne <16 x i64> %457, splat (i64 4398046511104)
-  %459 = and <16 x i64> %454, splat (i64 132078834286591)
-  %460 = icmp ne <16 x i64> %459, zeroinitializer
-  %461 = and <16 x i1> %458, %456
-  %462 = or <16 x i1> %460, %461
-  %463 = and <16 x i1> %453, %462
-  %464 = and <16 x i1> %463, %193
-  %465 = bitcast <16 x i1> %464 to i16
-  %466 = icmp eq i16 %465, 0
-  br i1 %466, label %467, label %489
-467:
-  %468 = select <16 x i1> %462, <16 x i64> %194, <16 x i64> zeroinitializer
-  %469 = select <16 x i1> %453, <16 x i64> zeroinitializer, <16 x i64> %468
-  %470 = load <16 x i64>, ptr %107, align 8
-  %471 = icmp ne <16 x i64> %469, zeroinitializer
-  %472 = getelementptr i64, ptr %445, <16 x i64> %470
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %472, <16 x i1> %471)
-  %473 = load <16 x i64>, ptr %107, align 8
-  %474 = getelementptr i64, ptr %445, <16 x i64> %473
-  %475 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %474, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %476 = lshr <16 x i64> %475, splat (i64 37)
-  %477 = and <16 x i64> %476, splat (i64 63)
-  %478 = load <16 x i64>, ptr %104, align 8
-  %479 = icmp ne <16 x i64> %477, %478
-  %480 = icmp samesign ult <16 x i64> %477, splat (i64 32)
-  %481 = and <16 x i1> %479, %480
-  %482 = icmp ne <16 x i64> %469, zeroinitializer
-  %483 = and <16 x i1> %482, %481
-  %484 = bitcast <16 x i1> %483 to i16
-  %485 = icmp eq i16 %484, 0
-  br i1 %485, label %491, label %486
-486:
-  %487 = and <16 x i64> %475, splat (i64 -8658654068737)
-  %488 = or disjoint <16 x i64> %487, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %488, <16 x ptr> align 8 %474, <16 x i1> %483)
-  br label %491
-489:
+  br label %456
+456:
+  %457 = load ptr, ptr %144, align 8
+  %458 = load <16 x i64>, ptr %107, align 8
+  %459 = getelementptr i64, ptr %457, <16 x i64> %458
+  %460 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %459, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %461 = and <16 x i64> %460, splat (i64 33554431)
+  %462 = icmp samesign ugt <16 x i64> %461, %137
+  %463 = and <16 x i64> %460, splat (i64 137405399040)
+  %464 = icmp samesign uge <16 x i64> %463, %139
+  %465 = or <16 x i1> %462, %464
+  %466 = xor <16 x i64> %204, %460
+  %467 = and <16 x i64> %466, splat (i64 8658654068736)
+  %468 = icmp ne <16 x i64> %467, zeroinitializer
+  %469 = and <16 x i64> %460, splat (i64 4672924418048)
+  %470 = icmp ne <16 x i64> %469, splat (i64 4398046511104)
+  %471 = and <16 x i64> %466, splat (i64 132078834286591)
+  %472 = icmp ne <16 x i64> %471, zeroinitializer
+  %473 = and <16 x i1> %470, %468
+  %474 = or <16 x i1> %472, %473
+  %475 = and <16 x i1> %465, %474
+  %476 = and <16 x i1> %475, %193
+  %477 = bitcast <16 x i1> %476 to i16
+  %478 = icmp eq i16 %477, 0
+  br i1 %478, label %479, label %501
+479:
+  %480 = select <16 x i1> %474, <16 x i64> %194, <16 x i64> zeroinitializer
+  %481 = select <16 x i1> %465, <16 x i64> zeroinitializer, <16 x i64> %480
+  %482 = load <16 x i64>, ptr %107, align 8
+  %483 = icmp ne <16 x i64> %481, zeroinitializer
+  %484 = getelementptr i64, ptr %457, <16 x i64> %482
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %484, <16 x i1> %483)
+  %485 = load <16 x i64>, ptr %107, align 8
+  %486 = getelementptr i64, ptr %457, <16 x i64> %485
+  %487 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %486, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %488 = lshr <16 x i64> %487, splat (i64 37)
+  %489 = and <16 x i64> %488, splat (i64 63)
+  %490 = load <16 x i64>, ptr %104, align 8
+  %491 = icmp ne <16 x i64> %489, %490
+  %492 = icmp samesign ult <16 x i64> %489, splat (i64 32)
+  %493 = and <16 x i1> %491, %492
+  %494 = icmp ne <16 x i64> %481, zeroinitializer
+  %495 = and <16 x i1> %494, %493
+  %496 = bitcast <16 x i1> %495 to i16
+  %497 = icmp eq i16 %496, 0
+  br i1 %497, label %503, label %498
+498:
+  %499 = and <16 x i64> %487, splat (i64 -8658654068737)
+  %500 = or disjoint <16 x i64> %499, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %500, <16 x ptr> align 8 %486, <16 x i1> %495)
+  br label %503
+501:
   call void @shared.remember_read(ptr %13, ptr %12)
-  br label %491
-490:
+  br label %503
+502:
   call void @shared.check_step(ptr %13, ptr %12)
-  br label %491
-491:
+  br label %503
+503:
   call void @llvm.lifetime.end.p0(ptr %11)
-  br label %492
-492:
+  br label %504
+504:
   call void @llvm.lifetime.end.p0(ptr %12)
-  %493 = add i32 %169, %95
-  %494 = icmp slt i32 %493, %96
-  br i1 %494, label %168, label %495
-495:
+  %505 = add i32 %169, %95
+  %506 = icmp slt i32 %505, %96
+  br i1 %506, label %168, label %507
+507:
   br i1 %147, label %145, label %146
 }
 define void @cute.check.write.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
@@ -11633,22 +11669,27 @@ define internal i1 @shared.quick_write(ptr %0, ptr %1, ptr %2) noinline {
 }
 define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %0, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 440
-  %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %8 = load i32, ptr %7, align 4
-  %9 = sext i32 %8 to i64
-  %10 = getelementptr inbounds i8, ptr %6, i64 %9
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %6 = load i32, ptr %5, align 4
+  %7 = sext i32 %6 to i64
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 440
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 %7
   %11 = load i8, ptr %10, align 1
-  %12 = icmp eq i8 %11, 0
-  br i1 %12, label %79, label %13
+  %12 = and i8 %11, 127
+  switch i8 %11, label %13 [
+    i8 -95, label %82
+    i8 -128, label %82
+    i8 33, label %82
+    i8 0, label %82
+  ]
 13:
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 160
   %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds i8, ptr %15, i64 %9
+  %16 = getelementptr inbounds i8, ptr %15, i64 %7
   %17 = load i8, ptr %16, align 1
   %18 = icmp eq i8 %17, 0
-  br i1 %18, label %19, label %79
+  br i1 %18, label %19, label %82
 19:
   %20 = load <16 x i64>, ptr %2, align 8
   %21 = load <16 x i64>, ptr %1, align 8
@@ -11657,70 +11698,73 @@ define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 512
   br label %25
 25:
-  %26 = phi i32 [ 0, %19 ], [ %77, %76 ]
+  %26 = phi i32 [ 0, %19 ], [ %80, %79 ]
   %27 = extractelement <16 x i64> %20, i32 %26
   %28 = lshr i64 %27, 51
-  %29 = getelementptr inbounds nuw i8, ptr %6, i64 %28
+  %29 = getelementptr inbounds nuw i8, ptr %9, i64 %28
   %30 = load i8, ptr %29, align 1
-  %31 = extractelement <16 x i64> %21, i32 %26
-  %32 = icmp eq i64 %31, 0
-  br i1 %32, label %76, label %33
-33:
-  %34 = and i64 %27, 33554431
-  %35 = load i64, ptr %22, align 8
-  %36 = icmp ule i64 %34, %35
-  %37 = icmp eq i8 %30, 0
-  %38 = icmp eq i8 %30, %11
-  %39 = or i1 %37, %38
-  %40 = select i1 %36, i1 true, i1 %39
-  br i1 %40, label %76, label %41
-41:
-  %42 = load ptr, ptr %23, align 8
-  br label %43
-43:
-  %44 = phi i32 [ 0, %41 ], [ %65, %62 ]
-  %45 = phi i8 [ 0, %41 ], [ %64, %62 ]
-  %46 = phi i32 [ 0, %41 ], [ %63, %62 ]
-  %47 = extractelement <16 x i64> %21, i32 %44
-  %48 = icmp eq i64 %47, 0
-  br i1 %48, label %62, label %49
-49:
-  %50 = trunc nuw i8 %45 to i1
-  br i1 %50, label %51, label %57
-51:
-  %52 = load <16 x i64>, ptr %24, align 8
-  %53 = extractelement <16 x i64> %52, i32 %44
-  %54 = getelementptr inbounds nuw i32, ptr %42, i64 %53
-  %55 = load i32, ptr %54, align 4
-  %56 = icmp eq i32 %55, %46
-  br i1 %56, label %57, label %67
-57:
-  %58 = load <16 x i64>, ptr %24, align 8
-  %59 = extractelement <16 x i64> %58, i32 %44
-  %60 = getelementptr inbounds nuw i32, ptr %42, i64 %59
-  %61 = load i32, ptr %60, align 4
-  br label %62
-62:
-  %63 = phi i32 [ %61, %57 ], [ %46, %43 ]
-  %64 = phi i8 [ 1, %57 ], [ %45, %43 ]
-  %65 = add nuw nsw i32 %44, 1
-  %66 = icmp eq i32 %65, 16
-  br i1 %66, label %76, label %43
-67:
-  %68 = zext i8 %11 to i32
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %70 = load i32, ptr %69, align 8
-  %71 = zext i8 %30 to i64
-  %72 = shl nuw nsw i64 %71, 32
-  %73 = or disjoint i64 %72, %28
-  %74 = load ptr, ptr %4, align 8
-  %75 = call i32 %74(ptr %4, i32 24, i32 %70, i32 %8, i32 %68, i64 %73, i64 %27)
-  br label %79
-76:
-  %77 = add nuw nsw i32 %26, 1
-  %78 = icmp eq i32 %77, 16
-  br i1 %78, label %79, label %25
+  %31 = and i8 %30, 127
+  %32 = icmp eq i8 %31, 33
+  %33 = select i1 %32, i8 0, i8 %31
+  %34 = extractelement <16 x i64> %21, i32 %26
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %79, label %36
+36:
+  %37 = and i64 %27, 33554431
+  %38 = load i64, ptr %22, align 8
+  %39 = icmp ule i64 %37, %38
+  %40 = icmp eq i8 %33, 0
+  %41 = icmp eq i8 %33, %12
+  %42 = or i1 %40, %41
+  %43 = select i1 %39, i1 true, i1 %42
+  br i1 %43, label %79, label %44
+44:
+  %45 = load ptr, ptr %23, align 8
+  br label %46
+46:
+  %47 = phi i32 [ 0, %44 ], [ %68, %65 ]
+  %48 = phi i8 [ 0, %44 ], [ %67, %65 ]
+  %49 = phi i32 [ 0, %44 ], [ %66, %65 ]
+  %50 = extractelement <16 x i64> %21, i32 %47
+  %51 = icmp eq i64 %50, 0
+  br i1 %51, label %65, label %52
+52:
+  %53 = trunc nuw i8 %48 to i1
+  br i1 %53, label %54, label %60
+54:
+  %55 = load <16 x i64>, ptr %24, align 8
+  %56 = extractelement <16 x i64> %55, i32 %47
+  %57 = getelementptr inbounds nuw i32, ptr %45, i64 %56
+  %58 = load i32, ptr %57, align 4
+  %59 = icmp eq i32 %58, %49
+  br i1 %59, label %60, label %70
+60:
+  %61 = load <16 x i64>, ptr %24, align 8
+  %62 = extractelement <16 x i64> %61, i32 %47
+  %63 = getelementptr inbounds nuw i32, ptr %45, i64 %62
+  %64 = load i32, ptr %63, align 4
+  br label %65
+65:
+  %66 = phi i32 [ %64, %60 ], [ %49, %46 ]
+  %67 = phi i8 [ 1, %60 ], [ %48, %46 ]
+  %68 = add nuw nsw i32 %47, 1
+  %69 = icmp eq i32 %68, 16
+  br i1 %69, label %79, label %46
+70:
+  %71 = zext nneg i8 %12 to i32
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %73 = load i32, ptr %72, align 8
+  %74 = zext nneg i8 %33 to i64
+  %75 = shl nuw nsw i64 %74, 32
+  %76 = or disjoint i64 %75, %28
+  %77 = load ptr, ptr %4, align 8
+  %78 = call i32 %77(ptr %4, i32 24, i32 %73, i32 %6, i32 %71, i64 %76, i64 %27)
+  br label %82
 79:
+  %80 = add nuw nsw i32 %26, 1
+  %81 = icmp eq i32 %80, 16
+  br i1 %81, label %82, label %25
+82:
   ret void
 }
 define internal void @shared.remember_read(ptr %0, ptr %1) noinline {
@@ -12526,11 +12570,11 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   %274 = load i32, ptr %48, align 4
   %275 = and i32 %274, 1
   %276 = icmp eq i32 %275, 0
-  br i1 %276, label %277, label %305
+  br i1 %276, label %277, label %311
 277:
   %278 = load i32, ptr %62, align 8
   %279 = icmp eq i32 %278, 0
-  br i1 %279, label %280, label %305
+  br i1 %279, label %280, label %311
 280:
   %281 = extractelement <16 x i64> %46, i64 0
   %282 = lshr i64 %281, 51
@@ -12543,254 +12587,260 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   %289 = select <16 x i1> %286, <16 x i1> %288, <16 x i1> zeroinitializer
   %290 = bitcast <16 x i1> %289 to i16
   %291 = icmp eq i16 %290, 0
-  br i1 %291, label %292, label %304
+  br i1 %291, label %292, label %310
 292:
   %293 = load ptr, ptr %0, align 8
   %294 = getelementptr inbounds nuw i8, ptr %293, i64 440
   %295 = load ptr, ptr %294, align 8
   %296 = getelementptr inbounds nuw i8, ptr %295, i64 %282
   %297 = load i8, ptr %296, align 1
-  %298 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %299 = load i32, ptr %298, align 4
-  %300 = sext i32 %299 to i64
-  %301 = getelementptr inbounds i8, ptr %295, i64 %300
-  %302 = load i8, ptr %301, align 1
-  %303 = icmp eq i8 %297, %302
-  br i1 %303, label %305, label %304
-304:
-  call void @shared.check_swizzle(ptr %0, ptr %1, ptr %3)
-  br label %305
-305:
-  %306 = load i32, ptr %48, align 4
-  %307 = and i32 %306, 1
-  %308 = icmp eq i32 %307, 0
-  br i1 %308, label %309, label %310
-309:
-  call void @shared.remember_read(ptr %0, ptr %1)
-  br label %482
+  %298 = and i8 %297, 127
+  %299 = icmp eq i8 %298, 33
+  %300 = select i1 %299, i8 0, i8 %298
+  %301 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %302 = load i32, ptr %301, align 4
+  %303 = sext i32 %302 to i64
+  %304 = getelementptr inbounds nuw i8, ptr %295, i64 %303
+  %305 = load i8, ptr %304, align 1
+  %306 = and i8 %305, 127
+  %307 = icmp eq i8 %306, 33
+  %308 = select i1 %307, i8 0, i8 %306
+  %309 = icmp eq i8 %300, %308
+  br i1 %309, label %311, label %310
 310:
-  call void @llvm.lifetime.start.p0(ptr %8)
-  %311 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
-  store <16 x i64> %311, ptr %8, align 8
-  %312 = and i32 %306, 2
-  %313 = icmp eq i32 %312, 0
-  br i1 %313, label %315, label %314
-314:
-  call void @shared.remember_atomic(ptr %0, ptr %1, ptr %3, ptr %8)
-  br label %481
+  call void @shared.check_swizzle(ptr %0, ptr %1, ptr %3)
+  br label %311
+311:
+  %312 = load i32, ptr %48, align 4
+  %313 = and i32 %312, 1
+  %314 = icmp eq i32 %313, 0
+  br i1 %314, label %315, label %316
 315:
-  %316 = load ptr, ptr %0, align 8
-  %317 = and <16 x i64> %46, splat (i64 33554431)
-  %318 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %319 = load i64, ptr %318, align 8
-  %320 = insertelement <16 x i64> poison, i64 %319, i64 0
-  %321 = shufflevector <16 x i64> %320, <16 x i64> poison, <16 x i32> zeroinitializer
-  %322 = icmp ugt <16 x i64> %317, %321
-  %323 = and <16 x i64> %46, splat (i64 2111062325329920)
-  %324 = select <16 x i1> %322, <16 x i64> %323, <16 x i64> zeroinitializer
-  %325 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %326 = load <16 x i64>, ptr %325, align 8
-  %327 = shl <16 x i64> %326, splat (i64 47)
-  %328 = or <16 x i64> %327, %311
-  %329 = or <16 x i64> %324, %328
-  %330 = load i32, ptr %62, align 8
-  %331 = icmp eq i32 %330, 7
-  %332 = and <16 x i64> %328, splat (i64 -2111062325329921)
-  %333 = select i1 %331, <16 x i64> %332, <16 x i64> %329
-  %334 = getelementptr inbounds nuw i8, ptr %316, i64 24
-  %335 = load ptr, ptr %334, align 8
-  %336 = load i32, ptr %12, align 8
-  %337 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %338 = load <16 x i64>, ptr %337, align 8
-  switch i32 %336, label %368 [
-    i32 2, label %339
-    i32 1, label %343
+  call void @shared.remember_read(ptr %0, ptr %1)
+  br label %488
+316:
+  call void @llvm.lifetime.start.p0(ptr %8)
+  %317 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
+  store <16 x i64> %317, ptr %8, align 8
+  %318 = and i32 %312, 2
+  %319 = icmp eq i32 %318, 0
+  br i1 %319, label %321, label %320
+320:
+  call void @shared.remember_atomic(ptr %0, ptr %1, ptr %3, ptr %8)
+  br label %487
+321:
+  %322 = load ptr, ptr %0, align 8
+  %323 = and <16 x i64> %46, splat (i64 33554431)
+  %324 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %325 = load i64, ptr %324, align 8
+  %326 = insertelement <16 x i64> poison, i64 %325, i64 0
+  %327 = shufflevector <16 x i64> %326, <16 x i64> poison, <16 x i32> zeroinitializer
+  %328 = icmp ugt <16 x i64> %323, %327
+  %329 = and <16 x i64> %46, splat (i64 2111062325329920)
+  %330 = select <16 x i1> %328, <16 x i64> %329, <16 x i64> zeroinitializer
+  %331 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %332 = load <16 x i64>, ptr %331, align 8
+  %333 = shl <16 x i64> %332, splat (i64 47)
+  %334 = or <16 x i64> %333, %317
+  %335 = or <16 x i64> %330, %334
+  %336 = load i32, ptr %62, align 8
+  %337 = icmp eq i32 %336, 7
+  %338 = and <16 x i64> %334, splat (i64 -2111062325329921)
+  %339 = select i1 %337, <16 x i64> %338, <16 x i64> %335
+  %340 = getelementptr inbounds nuw i8, ptr %322, i64 24
+  %341 = load ptr, ptr %340, align 8
+  %342 = load i32, ptr %12, align 8
+  %343 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %344 = load <16 x i64>, ptr %343, align 8
+  switch i32 %342, label %374 [
+    i32 2, label %345
+    i32 1, label %349
   ]
-339:
-  %340 = load <16 x i64>, ptr %1, align 8
-  %341 = icmp ne <16 x i64> %340, zeroinitializer
-  %342 = getelementptr i64, ptr %335, <16 x i64> %338
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %333, <16 x ptr> align 8 %342, <16 x i1> %341)
-  br label %377
-343:
-  %344 = load <16 x i64>, ptr %1, align 8
-  %345 = extractelement <16 x i64> %338, i64 0
-  %346 = getelementptr inbounds nuw i64, ptr %335, i64 %345
-  %347 = load <4 x i64>, ptr %346, align 8
-  %348 = extractelement <16 x i64> %338, i64 4
-  %349 = getelementptr inbounds nuw i64, ptr %335, i64 %348
-  %350 = load <4 x i64>, ptr %349, align 8
-  %351 = shufflevector <4 x i64> %347, <4 x i64> %350, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %352 = extractelement <16 x i64> %338, i64 8
-  %353 = getelementptr inbounds nuw i64, ptr %335, i64 %352
-  %354 = load <4 x i64>, ptr %353, align 8
-  %355 = extractelement <16 x i64> %338, i64 12
-  %356 = getelementptr inbounds nuw i64, ptr %335, i64 %355
-  %357 = load <4 x i64>, ptr %356, align 8
-  %358 = shufflevector <4 x i64> %354, <4 x i64> %357, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %359 = shufflevector <8 x i64> %351, <8 x i64> %358, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %360 = and <16 x i64> %344, %333
-  %361 = xor <16 x i64> %344, splat (i64 -1)
-  %362 = and <16 x i64> %359, %361
-  %363 = or <16 x i64> %362, %360
-  %364 = shufflevector <16 x i64> %363, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %364, ptr %346, align 8
-  %365 = shufflevector <16 x i64> %363, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %365, ptr %349, align 8
-  %366 = shufflevector <16 x i64> %363, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %366, ptr %353, align 8
-  %367 = shufflevector <16 x i64> %363, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %367, ptr %356, align 8
-  br label %377
-368:
-  %369 = extractelement <16 x i64> %338, i64 0
-  %370 = getelementptr inbounds nuw i64, ptr %335, i64 %369
-  %371 = load <16 x i64>, ptr %1, align 8
-  %372 = load <16 x i64>, ptr %370, align 8
-  %373 = and <16 x i64> %371, %333
-  %374 = xor <16 x i64> %371, splat (i64 -1)
-  %375 = and <16 x i64> %372, %374
-  %376 = or <16 x i64> %375, %373
-  store <16 x i64> %376, ptr %370, align 8
-  br label %377
-377:
-  %378 = getelementptr inbounds nuw i8, ptr %316, i64 32
-  %379 = load ptr, ptr %378, align 8
-  %380 = load i32, ptr %12, align 8
-  %381 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %382 = load <16 x i64>, ptr %381, align 8
-  switch i32 %380, label %410 [
-    i32 2, label %383
-    i32 1, label %387
-  ]
+345:
+  %346 = load <16 x i64>, ptr %1, align 8
+  %347 = icmp ne <16 x i64> %346, zeroinitializer
+  %348 = getelementptr i64, ptr %341, <16 x i64> %344
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %339, <16 x ptr> align 8 %348, <16 x i1> %347)
+  br label %383
+349:
+  %350 = load <16 x i64>, ptr %1, align 8
+  %351 = extractelement <16 x i64> %344, i64 0
+  %352 = getelementptr inbounds nuw i64, ptr %341, i64 %351
+  %353 = load <4 x i64>, ptr %352, align 8
+  %354 = extractelement <16 x i64> %344, i64 4
+  %355 = getelementptr inbounds nuw i64, ptr %341, i64 %354
+  %356 = load <4 x i64>, ptr %355, align 8
+  %357 = shufflevector <4 x i64> %353, <4 x i64> %356, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %358 = extractelement <16 x i64> %344, i64 8
+  %359 = getelementptr inbounds nuw i64, ptr %341, i64 %358
+  %360 = load <4 x i64>, ptr %359, align 8
+  %361 = extractelement <16 x i64> %344, i64 12
+  %362 = getelementptr inbounds nuw i64, ptr %341, i64 %361
+  %363 = load <4 x i64>, ptr %362, align 8
+  %364 = shufflevector <4 x i64> %360, <4 x i64> %363, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %365 = shufflevector <8 x i64> %357, <8 x i64> %364, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %366 = and <16 x i64> %350, %339
+  %367 = xor <16 x i64> %350, splat (i64 -1)
+  %368 = and <16 x i64> %365, %367
+  %369 = or <16 x i64> %368, %366
+  %370 = shufflevector <16 x i64> %369, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %370, ptr %352, align 8
+  %371 = shufflevector <16 x i64> %369, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %371, ptr %355, align 8
+  %372 = shufflevector <16 x i64> %369, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %372, ptr %359, align 8
+  %373 = shufflevector <16 x i64> %369, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %373, ptr %362, align 8
+  br label %383
+374:
+  %375 = extractelement <16 x i64> %344, i64 0
+  %376 = getelementptr inbounds nuw i64, ptr %341, i64 %375
+  %377 = load <16 x i64>, ptr %1, align 8
+  %378 = load <16 x i64>, ptr %376, align 8
+  %379 = and <16 x i64> %377, %339
+  %380 = xor <16 x i64> %377, splat (i64 -1)
+  %381 = and <16 x i64> %378, %380
+  %382 = or <16 x i64> %381, %379
+  store <16 x i64> %382, ptr %376, align 8
+  br label %383
 383:
-  %384 = load <16 x i64>, ptr %1, align 8
-  %385 = icmp ne <16 x i64> %384, zeroinitializer
-  %386 = getelementptr i64, ptr %379, <16 x i64> %382
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %386, <16 x i1> %385)
-  br label %417
-387:
-  %388 = load <16 x i64>, ptr %1, align 8
-  %389 = extractelement <16 x i64> %382, i64 0
-  %390 = getelementptr inbounds nuw i64, ptr %379, i64 %389
-  %391 = load <4 x i64>, ptr %390, align 8
-  %392 = extractelement <16 x i64> %382, i64 4
-  %393 = getelementptr inbounds nuw i64, ptr %379, i64 %392
-  %394 = load <4 x i64>, ptr %393, align 8
-  %395 = shufflevector <4 x i64> %391, <4 x i64> %394, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %396 = extractelement <16 x i64> %382, i64 8
-  %397 = getelementptr inbounds nuw i64, ptr %379, i64 %396
-  %398 = load <4 x i64>, ptr %397, align 8
-  %399 = extractelement <16 x i64> %382, i64 12
-  %400 = getelementptr inbounds nuw i64, ptr %379, i64 %399
-  %401 = load <4 x i64>, ptr %400, align 8
-  %402 = shufflevector <4 x i64> %398, <4 x i64> %401, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %403 = shufflevector <8 x i64> %395, <8 x i64> %402, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %404 = xor <16 x i64> %388, splat (i64 -1)
-  %405 = and <16 x i64> %403, %404
-  %406 = shufflevector <16 x i64> %405, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %406, ptr %390, align 8
-  %407 = shufflevector <16 x i64> %405, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %407, ptr %393, align 8
-  %408 = shufflevector <16 x i64> %405, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %408, ptr %397, align 8
-  %409 = shufflevector <16 x i64> %405, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %409, ptr %400, align 8
-  br label %417
-410:
-  %411 = extractelement <16 x i64> %382, i64 0
-  %412 = getelementptr inbounds nuw i64, ptr %379, i64 %411
-  %413 = load <16 x i64>, ptr %1, align 8
-  %414 = load <16 x i64>, ptr %412, align 8
-  %415 = xor <16 x i64> %413, splat (i64 -1)
-  %416 = and <16 x i64> %414, %415
-  store <16 x i64> %416, ptr %412, align 8
-  br label %417
-417:
-  %418 = getelementptr inbounds nuw i8, ptr %316, i64 40
-  %419 = load ptr, ptr %418, align 8
-  %420 = load i32, ptr %12, align 8
-  %421 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %422 = load <16 x i64>, ptr %421, align 8
-  switch i32 %420, label %450 [
-    i32 2, label %423
-    i32 1, label %427
+  %384 = getelementptr inbounds nuw i8, ptr %322, i64 32
+  %385 = load ptr, ptr %384, align 8
+  %386 = load i32, ptr %12, align 8
+  %387 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %388 = load <16 x i64>, ptr %387, align 8
+  switch i32 %386, label %416 [
+    i32 2, label %389
+    i32 1, label %393
   ]
+389:
+  %390 = load <16 x i64>, ptr %1, align 8
+  %391 = icmp ne <16 x i64> %390, zeroinitializer
+  %392 = getelementptr i64, ptr %385, <16 x i64> %388
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %392, <16 x i1> %391)
+  br label %423
+393:
+  %394 = load <16 x i64>, ptr %1, align 8
+  %395 = extractelement <16 x i64> %388, i64 0
+  %396 = getelementptr inbounds nuw i64, ptr %385, i64 %395
+  %397 = load <4 x i64>, ptr %396, align 8
+  %398 = extractelement <16 x i64> %388, i64 4
+  %399 = getelementptr inbounds nuw i64, ptr %385, i64 %398
+  %400 = load <4 x i64>, ptr %399, align 8
+  %401 = shufflevector <4 x i64> %397, <4 x i64> %400, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %402 = extractelement <16 x i64> %388, i64 8
+  %403 = getelementptr inbounds nuw i64, ptr %385, i64 %402
+  %404 = load <4 x i64>, ptr %403, align 8
+  %405 = extractelement <16 x i64> %388, i64 12
+  %406 = getelementptr inbounds nuw i64, ptr %385, i64 %405
+  %407 = load <4 x i64>, ptr %406, align 8
+  %408 = shufflevector <4 x i64> %404, <4 x i64> %407, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %409 = shufflevector <8 x i64> %401, <8 x i64> %408, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %410 = xor <16 x i64> %394, splat (i64 -1)
+  %411 = and <16 x i64> %409, %410
+  %412 = shufflevector <16 x i64> %411, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %412, ptr %396, align 8
+  %413 = shufflevector <16 x i64> %411, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %413, ptr %399, align 8
+  %414 = shufflevector <16 x i64> %411, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %414, ptr %403, align 8
+  %415 = shufflevector <16 x i64> %411, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %415, ptr %406, align 8
+  br label %423
+416:
+  %417 = extractelement <16 x i64> %388, i64 0
+  %418 = getelementptr inbounds nuw i64, ptr %385, i64 %417
+  %419 = load <16 x i64>, ptr %1, align 8
+  %420 = load <16 x i64>, ptr %418, align 8
+  %421 = xor <16 x i64> %419, splat (i64 -1)
+  %422 = and <16 x i64> %420, %421
+  store <16 x i64> %422, ptr %418, align 8
+  br label %423
 423:
-  %424 = load <16 x i64>, ptr %1, align 8
-  %425 = icmp ne <16 x i64> %424, zeroinitializer
-  %426 = getelementptr i64, ptr %419, <16 x i64> %422
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %426, <16 x i1> %425)
-  br label %457
-427:
-  %428 = load <16 x i64>, ptr %1, align 8
-  %429 = extractelement <16 x i64> %422, i64 0
-  %430 = getelementptr inbounds nuw i64, ptr %419, i64 %429
-  %431 = load <4 x i64>, ptr %430, align 8
-  %432 = extractelement <16 x i64> %422, i64 4
-  %433 = getelementptr inbounds nuw i64, ptr %419, i64 %432
-  %434 = load <4 x i64>, ptr %433, align 8
-  %435 = shufflevector <4 x i64> %431, <4 x i64> %434, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %436 = extractelement <16 x i64> %422, i64 8
-  %437 = getelementptr inbounds nuw i64, ptr %419, i64 %436
-  %438 = load <4 x i64>, ptr %437, align 8
-  %439 = extractelement <16 x i64> %422, i64 12
-  %440 = getelementptr inbounds nuw i64, ptr %419, i64 %439
-  %441 = load <4 x i64>, ptr %440, align 8
-  %442 = shufflevector <4 x i64> %438, <4 x i64> %441, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %443 = shufflevector <8 x i64> %435, <8 x i64> %442, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %444 = xor <16 x i64> %428, splat (i64 -1)
-  %445 = and <16 x i64> %443, %444
-  %446 = shufflevector <16 x i64> %445, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %446, ptr %430, align 8
-  %447 = shufflevector <16 x i64> %445, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %447, ptr %433, align 8
-  %448 = shufflevector <16 x i64> %445, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %448, ptr %437, align 8
-  %449 = shufflevector <16 x i64> %445, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %449, ptr %440, align 8
-  br label %457
-450:
-  %451 = extractelement <16 x i64> %422, i64 0
-  %452 = getelementptr inbounds nuw i64, ptr %419, i64 %451
-  %453 = load <16 x i64>, ptr %1, align 8
-  %454 = load <16 x i64>, ptr %452, align 8
-  %455 = xor <16 x i64> %453, splat (i64 -1)
-  %456 = and <16 x i64> %454, %455
-  store <16 x i64> %456, ptr %452, align 8
-  br label %457
-457:
-  %458 = load i32, ptr %12, align 8
-  %459 = icmp eq i32 %458, 2
-  br i1 %459, label %460, label %481
-460:
-  %461 = load ptr, ptr %334, align 8
-  %462 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %463 = load <16 x i64>, ptr %462, align 8
-  %464 = load <16 x i64>, ptr %1, align 8
-  %465 = icmp ne <16 x i64> %464, zeroinitializer
-  %466 = getelementptr i64, ptr %461, <16 x i64> %463
-  %467 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %466, <16 x i1> %465, <16 x i64> zeroinitializer)
-  %468 = lshr <16 x i64> %467, splat (i64 37)
-  %469 = and <16 x i64> %468, splat (i64 63)
-  %470 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %471 = load <16 x i64>, ptr %470, align 8
-  %472 = icmp ne <16 x i64> %469, %471
-  %473 = icmp samesign ult <16 x i64> %469, splat (i64 32)
-  %474 = and <16 x i1> %472, %473
-  %475 = select <16 x i1> %474, <16 x i1> %465, <16 x i1> zeroinitializer
-  %476 = bitcast <16 x i1> %475 to i16
-  %477 = icmp eq i16 %476, 0
-  br i1 %477, label %481, label %478
-478:
-  %479 = and <16 x i64> %467, splat (i64 -8658654068737)
-  %480 = or disjoint <16 x i64> %479, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %480, <16 x ptr> align 8 %466, <16 x i1> %475)
-  br label %481
-481:
+  %424 = getelementptr inbounds nuw i8, ptr %322, i64 40
+  %425 = load ptr, ptr %424, align 8
+  %426 = load i32, ptr %12, align 8
+  %427 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %428 = load <16 x i64>, ptr %427, align 8
+  switch i32 %426, label %456 [
+    i32 2, label %429
+    i32 1, label %433
+  ]
+429:
+  %430 = load <16 x i64>, ptr %1, align 8
+  %431 = icmp ne <16 x i64> %430, zeroinitializer
+  %432 = getelementptr i64, ptr %425, <16 x i64> %428
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %432, <16 x i1> %431)
+  br label %463
+433:
+  %434 = load <16 x i64>, ptr %1, align 8
+  %435 = extractelement <16 x i64> %428, i64 0
+  %436 = getelementptr inbounds nuw i64, ptr %425, i64 %435
+  %437 = load <4 x i64>, ptr %436, align 8
+  %438 = extractelement <16 x i64> %428, i64 4
+  %439 = getelementptr inbounds nuw i64, ptr %425, i64 %438
+  %440 = load <4 x i64>, ptr %439, align 8
+  %441 = shufflevector <4 x i64> %437, <4 x i64> %440, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %442 = extractelement <16 x i64> %428, i64 8
+  %443 = getelementptr inbounds nuw i64, ptr %425, i64 %442
+  %444 = load <4 x i64>, ptr %443, align 8
+  %445 = extractelement <16 x i64> %428, i64 12
+  %446 = getelementptr inbounds nuw i64, ptr %425, i64 %445
+  %447 = load <4 x i64>, ptr %446, align 8
+  %448 = shufflevector <4 x i64> %444, <4 x i64> %447, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %449 = shufflevector <8 x i64> %441, <8 x i64> %448, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %450 = xor <16 x i64> %434, splat (i64 -1)
+  %451 = and <16 x i64> %449, %450
+  %452 = shufflevector <16 x i64> %451, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %452, ptr %436, align 8
+  %453 = shufflevector <16 x i64> %451, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %453, ptr %439, align 8
+  %454 = shufflevector <16 x i64> %451, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %454, ptr %443, align 8
+  %455 = shufflevector <16 x i64> %451, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %455, ptr %446, align 8
+  br label %463
+456:
+  %457 = extractelement <16 x i64> %428, i64 0
+  %458 = getelementptr inbounds nuw i64, ptr %425, i64 %457
+  %459 = load <16 x i64>, ptr %1, align 8
+  %460 = load <16 x i64>, ptr %458, align 8
+  %461 = xor <16 x i64> %459, splat (i64 -1)
+  %462 = and <16 x i64> %460, %461
+  store <16 x i64> %462, ptr %458, align 8
+  br label %463
+463:
+  %464 = load i32, ptr %12, align 8
+  %465 = icmp eq i32 %464, 2
+  br i1 %465, label %466, label %487
+466:
+  %467 = load ptr, ptr %340, align 8
+  %468 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %469 = load <16 x i64>, ptr %468, align 8
+  %470 = load <16 x i64>, ptr %1, align 8
+  %471 = icmp ne <16 x i64> %470, zeroinitializer
+  %472 = getelementptr i64, ptr %467, <16 x i64> %469
+  %473 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %472, <16 x i1> %471, <16 x i64> zeroinitializer)
+  %474 = lshr <16 x i64> %473, splat (i64 37)
+  %475 = and <16 x i64> %474, splat (i64 63)
+  %476 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %477 = load <16 x i64>, ptr %476, align 8
+  %478 = icmp ne <16 x i64> %475, %477
+  %479 = icmp samesign ult <16 x i64> %475, splat (i64 32)
+  %480 = and <16 x i1> %478, %479
+  %481 = select <16 x i1> %480, <16 x i1> %471, <16 x i1> zeroinitializer
+  %482 = bitcast <16 x i1> %481 to i16
+  %483 = icmp eq i16 %482, 0
+  br i1 %483, label %487, label %484
+484:
+  %485 = and <16 x i64> %473, splat (i64 -8658654068737)
+  %486 = or disjoint <16 x i64> %485, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %486, <16 x ptr> align 8 %472, <16 x i1> %481)
+  br label %487
+487:
   call void @llvm.lifetime.end.p0(ptr %8)
-  br label %482
-482:
+  br label %488
+488:
   call void @llvm.lifetime.end.p0(ptr %4)
   call void @llvm.lifetime.end.p0(ptr %3)
   ret void

@@ -468,7 +468,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %35 = icmp eq i32 %33, 96
   %36 = trunc nuw nsw i32 %34 to i8
   %37 = add nuw nsw i8 %36, 1
-  %38 = select i1 %35, i8 -1, i8 %37
+  %38 = select i1 %35, i8 32, i8 %37
   %39 = getelementptr inbounds nuw i8, ptr %19, i64 440
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 12

@@ -20,6 +20,12 @@ static inline uint64_t column_in(uint64_t epoch) { return (epoch & COLUMN_FIELD)
 static inline uint64_t lane_in(uint64_t epoch) { return (epoch & LANE_FIELD) >> LANE_AT; }
 static inline uint64_t bytes_in(uint64_t epoch) { return (epoch & BYTES_FIELD) >> MASK_AT; }
 
+/* With which swizzle a site uses shared memory: how many bits it turns, + 1; 0 is not known. */
+static inline uint8_t swizzle_of(const Check *ck, uint64_t site) {
+  uint8_t code = ck->swizzles[site] & (uint8_t)~ENGINE_SWIZZLE;
+  return code == SEVERAL_SWIZZLES ? 0 : code;
+}
+
 /* The column by whose clock an access to global memory has ended: writes of bulk stores have one of their own. */
 static inline uint64_t ends_by(const Check *ck, uint64_t epoch, bool written) {
   uint64_t column = column_in(epoch), first = (uint64_t)ck->rows * ENGINE_BULK_STORE;

@@ -461,7 +461,7 @@ static inline bool quick_engine(const Who *who, const Step *step, Words write) {
     remember_write(who, step, &write, &step->now);
     return true;
   }
-  if (ck->swizzles[first >> SITE_AT] != ck->swizzles[who->site]) return false;
+  if (swizzle_of(ck, first >> SITE_AT) != swizzle_of(ck, (uint64_t)who->site)) return false;
   return none(unwritten(who, step, write)) && remember_engine(who, step);
 }
 
@@ -482,11 +482,11 @@ static bool all_alike(const Who *who, const Step *step) {
 /* What is read was written with the same swizzle. */
 static HOT void check_swizzle(const Who *who, const Step *step, const Words *write) {
   Check *ck = who->ck;
-  uint8_t own = ck->swizzles[who->site];
+  uint8_t own = swizzle_of(ck, (uint64_t)who->site);
   if (!own || ck->muted[who->site]) return;
   for (int k = 0; k < CHUNK_WORDS; k++) {
     uint64_t had = (*write)[k], site = had >> SITE_AT;
-    uint8_t other = ck->swizzles[site];
+    uint8_t other = swizzle_of(ck, site);
     if (!step->mask[k] || clock_in(had) <= who->base || !other || other == own) continue;
     if (all_alike(who, step)) continue;
     report(ck, EVENT_SWIZZLE, who->row, who->site, own, (int64_t)(site | (uint64_t)other << 32), (int64_t)had);
@@ -498,7 +498,7 @@ static HOT void check_swizzle(const Who *who, const Step *step, const Words *wri
 static inline bool of_one_swizzle(const Who *who, const Step *step, Words write) {
   const Check *ck = who->ck;
   uint64_t site = write[0] >> SITE_AT;
-  return none(rest(step, IS(write >> SITE_AT == SPLAT(site)))) && ck->swizzles[site] == ck->swizzles[who->site];
+  return none(rest(step, IS(write >> SITE_AT == SPLAT(site)))) && swizzle_of(ck, site) == swizzle_of(ck, (uint64_t)who->site);
 }
 
 /* What is not settled. */

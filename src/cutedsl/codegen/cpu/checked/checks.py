@@ -16,6 +16,7 @@ from xdsl.ir import Operation
 from cutedsl.arch.abi.check import (
     CHUNK,
     CONTEXT,
+    ENGINE_SWIZZLE,
     LINE_BYTES,
     MAX_SITES,
     NO_RULE,
@@ -23,6 +24,7 @@ from cutedsl.arch.abi.check import (
     ROW_WORDS,
     RULE_SHIFT_BITS,
     SEVERAL_RULE,
+    SEVERAL_SWIZZLES,
     Access,
     Engine,
     Event,
@@ -577,15 +579,25 @@ def cluster_barrier(e: WarpEmitter) -> str:
     return e.f.op(f"add i32 {first}, {e.f.op(f'udiv i32 %ck.slot, {e.plan.geometry.cluster_blocks}')}")
 
 
-def swizzled(e: WarpEmitter, site: int, bits: str) -> None:
-    """Tells how many bits (i32) the swizzle turns with which an engine uses shared memory at a site."""
+def swizzled(e: WarpEmitter, site: int, bits: str, *, writes: bool = False) -> None:
+    """Tells how many bits (i32) the swizzle turns with which an engine uses shared memory at a site.
+
+    One that writes with several, such as a loop over descriptors, has written words of each.
+    """
     if not e.plan.checks:
         return
     field = e.f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT['swizzles']}")
     place = e.f.op(f"getelementptr i8, ptr {e.f.op(f'load ptr, ptr {field}, align 8')}, i32 {min(site, MAX_SITES - 1)}")
     other = e.f.op(f"icmp eq i32 {bits}, {SWIZZLE_BY_32_BYTES}")
     told = e.f.op(f"select i1 {other}, i32 {OTHER_SWIZZLE}, i32 {e.f.op(f'add i32 {bits}, 1')}")
-    e.f.do(f"store i8 {e.f.op(f'trunc i32 {told} to i8')}, ptr {place}, align 1")
+    told = e.f.op(f"trunc i32 {told} to i8")
+    if writes:
+        told = e.f.op(f"or i8 {told}, {ENGINE_SWIZZLE - 256}")
+        before = e.f.op(f"load i8, ptr {place}, align 1")
+        by_tensor = e.f.op(f"icmp sge i8 {before}, 0")
+        known = e.f.op(f"or i1 {by_tensor}, {e.f.op(f'icmp eq i8 {before}, {told}')}")
+        told = e.f.op(f"select i1 {known}, i8 {told}, i8 {SEVERAL_SWIZZLES + ENGINE_SWIZZLE - 256}")
+    e.f.do(f"store i8 {told}, ptr {place}, align 1")
 
 
 def came(index: str, tag: str, site: int, number: str) -> str:

@@ -284,7 +284,7 @@ def _tile_of(e: WarpEmitter, op: Operation, lane: str) -> None:
     if e.plan.checks:
         turned = f.op(f"getelementptr i8, ptr {descriptor.base}, i64 {REQUEST['swizzle']}")
         bits = f.op(f"load i32, ptr {turned}, align 4")
-        checks.swizzled(e, site, bits)
+        checks.swizzled(e, site, bits, writes=kind == "load")
         check_alignment.inside_swizzle(e, smem, where, bits, site)
 
     def copy(place: str, barrier: str) -> None:
