@@ -94,6 +94,16 @@ class CompiledFunction:
     @boundary
     def __call__(self, *args: object, **kwargs: object) -> None:
         """The Python path: any argument that has a meaning, any way to give it."""
+        if self._absent is not None:
+            args, kwargs = self._absent.left_out(args, kwargs)  # pyright: ignore[reportAssignmentType]
+        self._run_given(args, kwargs)
+
+    @boundary
+    def _call_given(self, *args: object, **kwargs: object) -> None:
+        """`__call__` of a call whose values for parameters that the compilation fixed are gone."""
+        self._run_given(args, kwargs)
+
+    def _run_given(self, args: tuple[object, ...], kwargs: dict[str, object]) -> None:
         environment().learn()
         values = self._matched(args, kwargs)
         count_slow_call(self._function.__name__, self._runtime, values)
@@ -206,6 +216,8 @@ class CompiledFunction:
 
         Errors: as a call. Compile-time arguments in `kwargs` are left out.
         """
+        if self._absent is not None:
+            args, kwargs = self._absent.left_out(args, kwargs)
         values = self._matched(args, {name: value for name, value in kwargs.items() if name in self._names})
         return [spec.slots(value, where) for (where, spec), value in zip(self._runtime, values, strict=True)]
 
@@ -243,8 +255,6 @@ class CompiledFunction:
 
     def _matched(self, args: Sequence[object], kwargs: Mapping[str, object]) -> list[object]:
         """The run-time arguments in the order of the slots: given by position, by name, or by default."""
-        if self._absent is not None:
-            args, kwargs = self._absent.left_out(args, kwargs)
         if self._workspace_last and len(args) == len(self._names) + 1:
             args = args[:-1]
         if not kwargs and len(args) == len(self._names):
@@ -290,7 +300,7 @@ def make_compiled(function: Callable[..., object], bound: BoundArguments, artifa
     compiled = CompiledFunction(function, bound, artifacts, executable)
     if not artifacts.has_call_code or not executable.calls_by_machine_code:
         return compiled
-    slow = CompiledFunction.__call__.__get__(compiled)
+    slow = CompiledFunction._call_given.__get__(compiled)
     name = artifacts.source.host
     objects = _objects(bound.specs)
     run, launcher = executable.run_at, functools.partial(executable.launcher, holds_gil=True)

@@ -159,3 +159,24 @@ def test_an_object_of_tvm_ffi_takes_none(tmp_path: Path, values: tuple[np.ndarra
         for args in ((x, bias, out, 3.0, None), (None, x, out, 3.0), (x, None, None, out, 3.0)):
             with pytest.raises(TypeError):
                 function(*args)
+
+
+@cute.kernel
+def scaled_kernel(x: cute.Tensor, out: cute.Tensor, pair: tuple[Int32, Int32]):
+    i = cute.arch.thread_idx()[0]
+    out[i] = x[i] * Float32(pair[0]) + Float32(pair[1])
+
+
+@cute.jit
+def scaled(x: cute.Tensor, none: Int32 | None, more: Int32 | None, pair: tuple[Int32, Int32], out: cute.Tensor):
+    scaled_kernel(x, out, pair).launch(grid=1, block=N)
+
+
+def test_a_call_that_is_refused_after_its_nones_names_what_is_wrong(values: tuple[np.ndarray, np.ndarray]) -> None:
+    """None where a pair is needed does not make a call without its Nones one that has them still."""
+    out = np.zeros(N, np.float32)
+    program: Any = cute.compile(scaled, values[0], None, None, (2, 1), out, options="--target cpu")
+    program(values[0], None, None, (3, 1), out)
+    close(out, 3 * values[0] + 1)
+    with pytest.raises(DSLUserCodeError, match=r"`pair`.* is compiled for a tuple, got None"):
+        program(values[0], None, None, None, out)
