@@ -15,6 +15,7 @@ from benchmarks.compatibility.manifest import Program, chosen, programs, sources
 from benchmarks.compatibility.page import causes, check, text_of_page
 from benchmarks.compatibility.prepare import as_program, prepare
 from benchmarks.compatibility.runner import Runner
+from benchmarks.compatibility.times import compared, references
 from benchmarks.compatibility.verdict import judge
 from benchmarks.record import ROOT
 
@@ -234,3 +235,34 @@ def test_a_test_that_launches_nothing_passes_if_its_programs_compile() -> None:
     assert row("failed", 0, "E   AssertionError: 1")[0] == "other"
     assert row("failed", 1, "E   error[not-yet]: x")[0] == "named"
     assert row("failed", 1, "E   compile_only.PtxasRefused: line 3")[0] == "other"
+
+
+def test_kernels_of_the_same_name_and_types_are_compared_as_one() -> None:
+    """NVIDIA's names tell types apart, but no constants: a program of four kernels has two names."""
+    _, scales = references()
+
+    def times(**types: str) -> dict[str, dict[str, object]]:
+        return {
+            name: {"kernel": f"k{name}", "types": kind, "least_us": 20.0 + number}
+            for number, (name, kind) in enumerate(types.items())
+        }
+
+    def row(kernels: dict[str, dict[str, object]]) -> dict[str, object]:
+        return next(one for one in compared({"B07b": kernels}, scales) if one["id"] == "B07b")
+
+    found = row(times(a="f(128)", b="f(128)", c="f(256)", d="f(128)"))
+    assert (found["kernels"], found["us"], found["ratio"]) == (2, 42.0, round(52.38 / 42.0, 3))
+    assert row(times(a="f(1)", b="f(2)", c="f(3)"))["ratio"] is None
+    assert row({"x": {"kernel": "x", "least_us": 1.0}, "y": {"kernel": "y", "least_us": 2.0}})["us"] == 3.0
+
+
+def test_kernels_of_a_library_count_where_nvidias_times_count_them() -> None:
+    _, scales = references()
+
+    def row(name: str, **us: float) -> dict[str, object]:
+        kernels = {key: {"kernel": key, "least_us": time, "library": key == "cupy"} for key, time in us.items()}
+        return next(one for one in compared({name: kernels}, scales) if one["id"] == name)
+
+    assert row("E16", ours=9.31, cupy=3.52)["us"] == 12.83
+    assert row("B03", ours=1.0, cupy=3.0)["us"] == 1.0
+    assert row("B03", cupy=3.0)["ratio"] is None

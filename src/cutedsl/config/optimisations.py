@@ -18,6 +18,7 @@ OPTIMISATIONS: Final[Mapping[str, str]] = MappingProxyType(
         "constant-offsets": "GPU: constants stay apart in addresses, so that accesses a constant apart share one",
         "contraction": "GPU: `a * b + c` is one instruction with one rounding where nothing else reads the product",
         "float-quotients": "CPU: lanes divide 32-bit integers as floats of 64 bits, which are exact",
+        "idle-registers": "GPU: a warp group that asks for registers gets those that no other block could use",
         "joined-accesses": "GPU: loads, or stores, of elements beside each other are one of a vector",
         "kept-vectors": "CPU: a vector that lives while a warp waits is kept, not computed again after each barrier",
         "lane-groups": "CPU: threads of long kernels run as many at a time as a register holds, where nobody can tell",

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
 from cutedsl.codegen.nvptx.inline_asm import inline_asm, require, shared_address
 from cutedsl.codegen.nvptx.reused_memory import FENCE
+from cutedsl.codegen.nvptx.tiles.accumulator_ties import kernel_of
+from cutedsl.config import config
 from cutedsl.ir.types import PtrType
+
+_MOST_REGISTERS: Final = 256
+"""The largest count of `setmaxnreg`. Source: PTX ISA, "setmaxnreg"."""
 
 
 def _is_remote(pointer: SSAValue) -> bool:
@@ -176,7 +183,32 @@ def _mapa(e: KernelEmitter, op: Operation) -> None:
 def _setmaxregister(e: KernelEmitter, op: Operation) -> None:
     require(e, op, "setmaxregister", 9, accelerated=e.target.capability[0] == 9)
     e.moves_registers = True
-    inline_asm(e, f"setmaxnreg.{string(op, 'kind')}.sync.aligned.u32 {integer(op, 'count')};")
+    kind, count = string(op, "kind"), integer(op, "count")
+    if kind == "inc" and config().optimises("idle-registers"):
+        count = _with_idle_registers(e, op, count)
+    inline_asm(e, f"setmaxnreg.{kind}.sync.aligned.u32 {count};")
+
+
+def _with_idle_registers(e: KernelEmitter, op: Operation, count: int) -> int:
+    """The registers that a thread may have, with its share of the few that an SM's blocks leave idle.
+
+    ptxas gives a block the largest count that it finds for each of its threads. Where each can have its share of all
+    registers, no increase waits for longer. What another block of this kernel, or of another, could use is left.
+    """
+    if e.block_dim is None:
+        return count
+    every, blocks = e.target.registers_per_sm, _min_blocks(op)
+    threads = math.prod(e.block_dim)
+    idle = every - count * threads * blocks
+    if idle >= min(count * threads, every // 4):
+        return count
+    return max(count, min(every // (threads * blocks) // 8 * 8, _MOST_REGISTERS))
+
+
+def _min_blocks(op: Operation) -> int:
+    """How many blocks an SM has to hold, as the author of the kernel said; 1 otherwise."""
+    found = attribute(kernel_of(op), "cute.min_blocks")
+    return found.value.data if isinstance(found, IntegerAttr) else 1
 
 
 def _dependent_launch(e: KernelEmitter, op: Operation) -> None:

@@ -335,7 +335,10 @@ def _set_registers(kind: str, count: int) -> None:
 
 
 def setmaxregister_increase(reg_count: int) -> None:
-    """From here on each thread of the warpgroup has so many registers. Source: PTX ISA, `setmaxnreg.inc`."""
+    """From here on each thread of the warpgroup has so many registers, or more. Source: PTX ISA, `setmaxnreg.inc`.
+
+    It gets more where the registers that blocks leave idle on an SM are too few for another block or kernel.
+    """
     _set_registers("inc", reg_count)
 
 
