@@ -76,6 +76,14 @@ def test_a_target_without_it_refuses(family: str, arch: str) -> None:
     assert caught.value.name == "unsupported-arch"
 
 
+def test_multiplies_with_a_k_of_96_are_for_one_target(ptxas: Path) -> None:
+    text, _ = next(case for case in ops.scaled(1) if '"mxf4"' in case[0] and "block32" in case[0])
+    module = parse_module(module_of([text.replace("{group = 1 : i32", "{group = 1 : i32, long_k")]))
+    with pytest.raises(DSLUserCodeError, match="kind mxf4 with K of 96` does not exist on sm_100a"):
+        emit_nvptx(module, target("sm_100a"))
+    assemble(compile_ptx(emit_nvptx(module, target("sm_103a"))), target("sm_103a"), ["-O0"], ptxas=str(ptxas))
+
+
 def test_a_block_size_that_is_left_out_takes_the_version_that_names_it(ptxas: Path) -> None:
     """Alone: other instructions of a module may ask for a later version."""
     text, instruction = next(ops.scaled(1))

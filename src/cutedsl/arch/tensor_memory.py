@@ -46,6 +46,8 @@ INTEGERS: Final = Availability((10, 0), (8, 6), ("sm_100a",))
 NARROWEST: Final = Availability((10, 0), (8, 7), _ALL)
 """Multiplies of kind `mxf4nvf4`."""
 BLOCK_NAMES: Final = Availability((10, 0), (8, 8), _ALL)
+LONG_K: Final = Availability((10, 3), (8, 8), ("sm_103a",))
+"""Of multiplies of 4-bit elements whose K is 96."""
 """`block16` and `block32`."""
 REDUCING: Final = Availability((10, 3), (8, 8), ("sm_103a",))
 """Loads that combine columns too."""

@@ -72,7 +72,8 @@ class Tcgen05MmaOp(IRDLOperation):
 
     `a` is a descriptor (i64) or an address of tensor memory (i32). `extra` names the operands after those five, in
     this order. `lanes` has 4 words (8 for two blocks) of lanes of D that are not written. `scales` are the addresses
-    of the factors of A and B, `metadata` the address of that of a sparse A, `zero_columns` a descriptor.
+    of the factors of A and B, `metadata` the address of that of a sparse A, `zero_columns` a descriptor. `long_k` says
+    that K is known to be 96.
     """
 
     name = "cute.tcgen05.mma"
@@ -90,6 +91,7 @@ class Tcgen05MmaOp(IRDLOperation):
     scale_d = opt_prop_def(INDEX_ATTR)
     collector = opt_prop_def(StringAttr)
     stationary = opt_prop_def(UnitAttr)
+    long_k = opt_prop_def(UnitAttr)
     shifted = opt_prop_def(UnitAttr)
     irdl_options = _PROPERTIES
     assembly_format = (

@@ -83,6 +83,7 @@ class _Calls:
             named |= {"scale_a": sfa.toint(), "scale_b": sfb.toint()}
             vectors = _SCALE_BLOCKS if form.shape_mnk[2] == 96 else _SCALE_VECTORS[form.kind]
             named["scale_vector"] = vectors[form.scale_vector]
+            named["long_k"] = form.shape_mnk[2] == 96
         d = _instruction_operand(self.d, m, n).iterator.toint()
         accumulate = atom.accumulate if k == 0 else True
         b = self._descriptor(1, self.b, n, k)

@@ -112,6 +112,7 @@ def mma(
     zero_column_mask: Any = None,
     a_shift: bool = False,
     collector: str | None = None,
+    long_k: bool = False,
 ) -> None:
     """D = A B, or A B + D where `accumulate` holds, started by the thread that calls it.
 
@@ -122,6 +123,7 @@ def mma(
     `disable_output_lanes`: 4 words (8 of a pair of blocks) of lanes of D that keep what they have.
     D's columns lie in parts where M is 32 or 64 of a weight-stationary multiply, or 128 of a pair. Each part takes the
     rows of A in its own lanes of tensor memory: one matrix A has a copy in the lanes of each part.
+    `long_k` says that K is 96, which `sm_103a` alone has; the descriptor says it to the hardware.
 
     Errors: tensor-core-operand. Source: PTX ISA, `tcgen05.mma`.
     """
@@ -161,7 +163,8 @@ def mma(
     if extra:
         attrs["extra"] = ",".join(extra)
     attrs |= _collected(collector, weight_stationary, a_shift)
-    attrs |= {name: True for name, held in (("stationary", weight_stationary), ("shifted", a_shift)) if held}
+    flags = ("stationary", weight_stationary), ("shifted", a_shift), ("long_k", long_k)
+    attrs |= {name: True for name, held in flags if held}
     _op("mma", operands, attrs)
 
 

@@ -10,7 +10,16 @@ from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 
 from cutedsl.arch.availability import Availability
-from cutedsl.arch.tensor_memory import BLOCK_NAMES, HALVED, INTEGERS, NARROWEST, REDUCING, SCALE_VECTORS, TCGEN05
+from cutedsl.arch.tensor_memory import (
+    BLOCK_NAMES,
+    HALVED,
+    INTEGERS,
+    LONG_K,
+    NARROWEST,
+    REDUCING,
+    SCALE_VECTORS,
+    TCGEN05,
+)
 from cutedsl.codegen.llvm.attributes import attribute, integer, string
 from cutedsl.codegen.llvm.types import vector_size
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
@@ -48,7 +57,8 @@ def _relinquish(e: KernelEmitter, op: Operation) -> None:
 # -- multiplies ------------------------------------------------------------------------------------------------------
 def _mma(e: KernelEmitter, op: Operation) -> None:
     kind = string(op, "kind")
-    check_available(e, op, f"tcgen05.mma of kind {kind}", _availability(op, kind))
+    long_k = " with K of 96" if _has(op, "long_k") else ""
+    check_available(e, op, f"tcgen05.mma of kind {kind}{long_k}", _availability(op, kind))
     d, a, b, idesc, accumulate, *extras = op.operands
     args: Args = [("i32", e.text(d)), ("i32" if a.type == i32 else "i64", e.text(a))]
     args += [("i64", e.text(b)), ("i32", e.text(idesc))]
@@ -76,6 +86,8 @@ def _mma(e: KernelEmitter, op: Operation) -> None:
 
 
 def _availability(op: Operation, kind: str) -> Availability:
+    if _has(op, "long_k"):
+        return LONG_K
     if kind in SCALE_VECTORS and string(op, "scale_vector", "block")[0] == "b":
         return BLOCK_NAMES
     return INTEGERS if kind == "i8" else NARROWEST if kind == "mxf4nvf4" else TCGEN05
