@@ -133,6 +133,7 @@ class Access(IntFlag):
     CONSTANT = 1 << 18
     TENSOR = 1 << 19
     COMBINES = 1 << 20
+    UNREAD = 1 << 21
 
 
 class Order(IntFlag):

@@ -247,6 +247,7 @@ typedef struct Check {
   StoreLoad *store_loads; /* STORE_LOADS entries */
   uint8_t *pasts; /* stores that loops may be shown the values of: see native/check/looks.c */
   struct Looked *looked; /* up to where each row has seen them */
+  struct Observed *observed; /* which last writes of words of shared memory rows have seen: see native/check/shared.c */
   int64_t past_count; /* how many stores the running blocks have made */
   int64_t times; /* how many accesses `store_loads` was told of */
   uint8_t *swizzles; /* u8 for each site: how many bits the swizzle of its shared memory turns, + 1; 0: not known */
@@ -258,7 +259,7 @@ typedef struct Check {
   Kept *kept; /* lines as they were before this launch wrote them, newest first */
   Kept *spare; /* entries for more of them */
   int64_t kept_number; /* the number of the cluster that ran when the first of them was kept */
-  uint8_t *narrow; /* u8 for each site: whether it is an atomic for its own block */
+  uint8_t *narrow; /* u8 for each site: bits of `SiteKind` */
   uint32_t *finals; /* u32[blocks][stride]: what rows of a block knew when they ended */
   uint8_t *doubts; /* u8 for each site: looks at an mbarrier that were told to be too early */
   int64_t words; /* words of the cluster: of shared memory, then those of tensor memory */

@@ -1,7 +1,7 @@
 ; Made by scripts/build_native.py: change the C sources, then run it.
 ; check/clocks.c
 define void @cute.check.join(ptr %0, ptr %1, ptr %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 784
   %5 = load i32, ptr %4, align 8
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %7, label %8
@@ -26,12 +26,12 @@ declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %7 = load i32, ptr %6, align 8
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %12 = load i32, ptr %11, align 4
   %13 = and i32 %12, -16
   %14 = icmp eq i32 %13, 0
@@ -81,7 +81,7 @@ define void @cute.check.move_past(ptr %0, i32 %1, i1 %2) noinline {
 define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %8 = load i32, ptr %7, align 8
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
@@ -92,7 +92,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %15 = call i32 @llvm.umax.i32(i32 %14, i32 %2)
   %16 = add i32 %15, 1
   store i32 %16, ptr %13, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %18 = load i32, ptr %17, align 8
   %19 = call i32 @llvm.umax.i32(i32 %18, i32 %16)
   store i32 %19, ptr %17, align 8
@@ -102,7 +102,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
   %22 = load ptr, ptr %21, align 8
   %23 = getelementptr inbounds i32, ptr %22, i64 %12
   store i32 %16, ptr %23, align 4
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %25 = load i32, ptr %24, align 4
   %26 = add i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -120,7 +120,7 @@ define internal void @clocks.move_on(ptr %0, i32 %1, i32 %2, i1 %3) noinline {
 define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 608
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 616
   %7 = load i32, ptr %6, align 8
   %8 = icmp ugt i32 %7, 29360127
   br i1 %8, label %9, label %12
@@ -137,13 +137,13 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   %16 = load i32, ptr %6, align 8
   %17 = add i32 %16, 1
   store i32 %17, ptr %6, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %5, i64 680
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 688
   store i32 %17, ptr %18, align 8
   %19 = add i32 %16, 2
   store i32 %19, ptr %6, align 8
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 96
   %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %5, i64 700
+  %22 = getelementptr inbounds nuw i8, ptr %5, i64 708
   %23 = load i32, ptr %22, align 4
   %24 = shl i32 %23, 1
   %25 = zext i32 %24 to i64
@@ -156,46 +156,46 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   store i64 %27, ptr %30, align 8
   %31 = add i32 %23, 1
   store i32 %31, ptr %22, align 4
-  %32 = getelementptr inbounds nuw i8, ptr %5, i64 768
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 776
   %33 = load i32, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 704
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 712
   store i32 %33, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 684
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 692
   %36 = load i32, ptr %35, align 4
   %37 = icmp eq i32 %36, 0
   br i1 %37, label %60, label %38
 38:
   %39 = getelementptr inbounds nuw i8, ptr %5, i64 48
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 688
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 696
   %41 = getelementptr inbounds nuw i8, ptr %5, i64 56
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 776
-  %43 = getelementptr inbounds nuw i8, ptr %5, i64 776
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 784
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 784
   %44 = getelementptr inbounds nuw i8, ptr %5, i64 64
   %45 = getelementptr inbounds nuw i8, ptr %5, i64 72
   %46 = getelementptr inbounds nuw i8, ptr %5, i64 184
   %47 = getelementptr inbounds nuw i8, ptr %5, i64 288
   %48 = getelementptr inbounds nuw i8, ptr %5, i64 256
-  %49 = getelementptr inbounds nuw i8, ptr %5, i64 448
-  %50 = getelementptr inbounds nuw i8, ptr %5, i64 464
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 456
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 472
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 360
   %52 = getelementptr inbounds nuw i8, ptr %5, i64 352
   %53 = getelementptr inbounds nuw i8, ptr %5, i64 328
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 344
-  %55 = getelementptr inbounds nuw i8, ptr %5, i64 612
-  %56 = getelementptr inbounds nuw i8, ptr %5, i64 560
-  %57 = getelementptr inbounds nuw i8, ptr %5, i64 568
-  %58 = getelementptr inbounds nuw i8, ptr %5, i64 616
-  %59 = getelementptr inbounds nuw i8, ptr %5, i64 552
+  %55 = getelementptr inbounds nuw i8, ptr %5, i64 620
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 568
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 576
+  %58 = getelementptr inbounds nuw i8, ptr %5, i64 624
+  %59 = getelementptr inbounds nuw i8, ptr %5, i64 560
   br label %67
 60:
   call void @cute.check.begin_keeping(ptr %5, i64 %2)
-  %61 = getelementptr inbounds nuw i8, ptr %5, i64 612
+  %61 = getelementptr inbounds nuw i8, ptr %5, i64 620
   %62 = load i32, ptr %61, align 4
   %63 = icmp eq i32 %62, 0
   br i1 %63, label %164, label %64
 64:
-  %65 = getelementptr inbounds nuw i8, ptr %5, i64 692
-  %66 = getelementptr inbounds nuw i8, ptr %5, i64 592
+  %65 = getelementptr inbounds nuw i8, ptr %5, i64 700
+  %66 = getelementptr inbounds nuw i8, ptr %5, i64 600
   br label %157
 67:
   %68 = phi i64 [ 0, %38 ], [ %153, %152 ]
@@ -333,9 +333,9 @@ define void @cute.check.begin(ptr %0, ptr %1, i64 %2) noinline {
   call void @cute.check.begin_peers(ptr %5)
   call void @cute.check.begin_store_loads(ptr %5)
   call void @cute.check.begin_looks(ptr %5)
-  %165 = getelementptr inbounds nuw i8, ptr %5, i64 748
+  %165 = getelementptr inbounds nuw i8, ptr %5, i64 756
   store i32 0, ptr %165, align 4
-  %166 = getelementptr inbounds nuw i8, ptr %5, i64 724
+  %166 = getelementptr inbounds nuw i8, ptr %5, i64 732
   store i32 0, ptr %166, align 4
   %167 = getelementptr inbounds nuw i8, ptr %5, i64 208
   store i64 0, ptr %167, align 8
@@ -367,7 +367,7 @@ declare void @cute.check.lanes_met(ptr, i32)
 define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %6 = load i32, ptr %5, align 8
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
@@ -375,7 +375,7 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i32, ptr %11, i64 %8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 784
   %14 = load i32, ptr %13, align 8
   %15 = zext i32 %14 to i64
   %16 = shl nuw nsw i64 %15, 2
@@ -386,7 +386,7 @@ define void @cute.check.fence(ptr %0, i32 %1) noinline {
 define void @cute.check.init_fence(ptr %0, i32 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %6 = load i32, ptr %5, align 8
   %7 = mul i32 %6, %1
   %8 = zext i32 %7 to i64
@@ -407,7 +407,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %6 = icmp eq i32 %3, 0
   br i1 %6, label %10, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 772
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 780
   %9 = load i32, ptr %8, align 4
   br label %26
 10:
@@ -415,7 +415,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %12 = load i32, ptr %5, align 16
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %16 = load i32, ptr %15, align 8
   %17 = mul i32 %16, %12
   %18 = zext i32 %17 to i64
@@ -447,7 +447,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %40 = icmp sgt i32 %11, 1
   br i1 %40, label %41, label %60
 41:
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 784
   %43 = zext nneg i32 %11 to i64
   br label %64
 44:
@@ -516,14 +516,14 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 192
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 724
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 732
   %11 = load i32, ptr %10, align 4
   %12 = add i32 %11, 1
   store i32 %12, ptr %10, align 4
   %13 = and i32 %11, 511
   %14 = zext nneg i32 %13 to i64
   %15 = getelementptr inbounds nuw { i32, i32, i32, i32, i32, i32, [2 x i32] }, ptr %9, i64 %14
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 1840
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 1848
   %17 = load i64, ptr %16, align 8
   %18 = add i64 %17, 1
   store i64 %18, ptr %16, align 8
@@ -543,7 +543,7 @@ define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 
 define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %7 = load i32, ptr %6, align 8
   %8 = shl i32 %7, 4
   %9 = add i32 %8, 168
@@ -558,7 +558,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 168
   %17 = zext i32 %7 to i64
   %18 = getelementptr inbounds nuw i32, ptr %16, i64 %17
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 784
   %20 = load i32, ptr %19, align 8
   %21 = zext i32 %20 to i64
   %22 = shl nuw nsw i64 %21, 2
@@ -579,7 +579,7 @@ define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   ret ptr %12
 }
 define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 732
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 740
   %8 = load i32, ptr %7, align 4
   %9 = icmp ult i32 %2, %8
   br i1 %9, label %10, label %11
@@ -587,7 +587,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   call void @cute.check.lanes_met(ptr %0, i32 %1)
   br label %11
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 728
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 736
   %13 = load i32, ptr %12, align 8
   %14 = icmp ult i32 %2, %13
   br i1 %14, label %15, label %16
@@ -598,7 +598,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %17 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %21 = load i32, ptr %20, align 8
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
@@ -615,7 +615,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i32, ptr %31, i64 %33
   call void @cute.check.join(ptr %0, ptr %29, ptr %34)
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %36 = load i32, ptr %35, align 4
   %37 = and i32 %36, -16
   %38 = icmp eq i32 %37, 0
@@ -668,7 +668,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %10 = load i32, ptr %9, align 8
   %11 = shl i32 %10, 4
   %12 = add i32 %11, 168
@@ -688,9 +688,9 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
   %26 = getelementptr inbounds nuw i8, ptr %15, i64 4
   %27 = load i32, ptr %26, align 4
   %28 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 768
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 776
   %30 = load i32, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %32 = load i32, ptr %31, align 4
   %33 = icmp ne i32 %30, %32
   %34 = icmp eq i32 %5, 32
@@ -711,7 +711,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 45:
   %46 = getelementptr inbounds nuw i8, ptr %15, i64 20
   %47 = load i32, ptr %46, align 4
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %49 = load i32, ptr %48, align 8
   %50 = icmp ugt i32 %47, %49
   %51 = add i32 %43, -1
@@ -824,7 +824,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %8 = load i32, ptr %7, align 8
   %9 = shl i32 %8, 4
   %10 = add i32 %9, 168
@@ -842,17 +842,17 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %22 = mul i32 %8, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %21, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 728
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 736
   %26 = load i32, ptr %25, align 8
   %27 = icmp ult i32 %2, %26
   br i1 %27, label %39, label %28
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 732
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 740
   %30 = load i32, ptr %29, align 4
   %31 = icmp ult i32 %2, %30
   br i1 %31, label %32, label %39
 32:
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %34 = load i32, ptr %33, align 8
   %35 = getelementptr inbounds nuw i8, ptr %0, i64 368
   %36 = load ptr, ptr %35, align 8
@@ -877,7 +877,7 @@ define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %51 = getelementptr inbounds i32, ptr %24, i64 %50
   %52 = load i32, ptr %51, align 4
   %53 = add i32 %52, -1
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %55 = load i32, ptr %54, align 4
   %56 = and i32 %55, -16
   %57 = icmp eq i32 %56, 0
@@ -969,7 +969,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %13 = icmp eq i16 %12, 0
   br i1 %13, label %14, label %23
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 704
   %16 = load i32, ptr %15, align 8
   %17 = icmp ult i32 %16, 64
   br i1 %17, label %18, label %20
@@ -983,7 +983,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   store i16 %22, ptr %11, align 2
   br label %23
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 732
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 740
   %25 = load i32, ptr %24, align 4
   %26 = load i16, ptr %11, align 2
   %27 = zext i16 %26 to i32
@@ -993,7 +993,7 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   %31 = add i32 %30, 1
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %35 = load i32, ptr %34, align 8
   %36 = shl i32 %35, 4
   %37 = add i32 %36, 168
@@ -1005,11 +1005,11 @@ define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
   ret i32 %29
 }
 define i64 @cute.check.load_column(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %4 = load i32, ptr %3, align 4
   %5 = shl i32 %4, 2
   %6 = add i32 %5, %1
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 732
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 740
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -1018,7 +1018,7 @@ define i64 @cute.check.load_column(ptr %0, i32 %1) noinline {
 define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 168
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %10 = load i32, ptr %9, align 4
   %11 = add i32 %10, %1
   %12 = zext i32 %11 to i64
@@ -1027,7 +1027,7 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %15 = load ptr, ptr %14, align 8
   %16 = sext i32 %1 to i64
   %17 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %15, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %19 = load i32, ptr %18, align 8
   %20 = add i32 %19, 1
   %21 = load i32, ptr %17, align 4
@@ -1051,23 +1051,23 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   ret void
 }
 define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %8 = load i32, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 784
   store i32 %8, ptr %9, align 8
   %10 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %12 = load i32, ptr %11, align 8
   %13 = add i32 %12, 1
   store i32 %13, ptr %11, align 8
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 4
   store i32 %4, ptr %14, align 4
   %15 = getelementptr inbounds nuw i8, ptr %10, i64 168
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %17 = load i32, ptr %16, align 4
   %18 = shl i32 %17, 2
   %19 = add i32 %18, %2
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 732
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 740
   %21 = load i32, ptr %20, align 4
   %22 = sub i32 %19, %21
   %23 = zext i32 %22 to i64
@@ -1080,7 +1080,7 @@ define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
 define void @cute.check.sent(ptr %0, i32 %1, i32 %2, i64 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %9 = load i32, ptr %8, align 8
   %10 = shl i32 %9, 4
   %11 = add i32 %10, 168
@@ -1111,7 +1111,7 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   call void @cute.check.end_for_peers(ptr %0, i32 %1)
   call void @cute.check.end_registers(ptr %0, i32 %1)
   call void @cute.check.end_store_loads(ptr %0, i32 %1)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %12 = load i32, ptr %11, align 4
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %15, label %14
@@ -1120,16 +1120,16 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br label %15
 15:
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %20 = getelementptr inbounds nuw i8, ptr %6, i64 12
   %21 = getelementptr inbounds nuw i8, ptr %6, i64 28
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 44
   br label %29
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 712
   %26 = load i32, ptr %25, align 8
   %27 = add i32 %26, -1
   store i32 %27, ptr %25, align 8
@@ -1192,14 +1192,14 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %76 = icmp eq i64 %37, 3
   br i1 %76, label %24, label %29
 77:
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %79 = load i32, ptr %78, align 4
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %123, label %81
 81:
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %83 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 696
   br label %85
 85:
   %86 = phi i64 [ 0, %81 ], [ %119, %118 ]
@@ -1247,18 +1247,18 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   %122 = icmp samesign ult i64 %119, %121
   br i1 %122, label %85, label %123
 123:
-  %124 = getelementptr inbounds nuw i8, ptr %0, i64 732
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 740
   %125 = load i32, ptr %124, align 4
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 704
   %127 = load i32, ptr %126, align 8
   %128 = add i32 %127, %125
   %129 = icmp ult i32 %125, %128
   br i1 %129, label %130, label %201
 130:
   %131 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 680
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %136
 136:
@@ -1343,8 +1343,8 @@ define void @cute.check.finish(ptr %0, i32 %1) noinline {
   br i1 %205, label %206, label %285
 206:
   %207 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %208 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %209 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %208 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %211 = getelementptr inbounds nuw i8, ptr %0, i64 48
   br label %212
@@ -1451,11 +1451,11 @@ declare i32 @llvm.umin.i32(i32, i32)
 declare <16 x i32> @llvm.umin.v16i32(<16 x i32>, <16 x i32>)
 ; check/dependents.c
 define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %4 = load i32, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 784
   store i32 %4, ptr %5, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 636
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 644
   store i32 1, ptr %6, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
@@ -1465,7 +1465,7 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   %12 = sext i32 %1 to i64
   %13 = getelementptr inbounds i32, ptr %11, i64 %12
   %14 = load i32, ptr %13, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %16 = load i32, ptr %15, align 8
   %17 = zext i32 %16 to i64
   %18 = getelementptr inbounds nuw i32, ptr %11, i64 %17
@@ -1473,46 +1473,46 @@ define void @cute.check.dependent_wait(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.let_dependents(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 628
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 636
   store i32 1, ptr %2, align 4
   ret void
 }
 define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 480
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %8, null
   br i1 %9, label %44, label %10
 10:
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %14 = load i32, ptr %13, align 8
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
   %17 = getelementptr inbounds nuw i32, ptr %12, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %19 = load i32, ptr %18, align 8
   %20 = zext i32 %19 to i64
   %21 = getelementptr inbounds nuw i32, ptr %17, i64 %20
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %24 = load i32, ptr %23, align 8
   %25 = icmp ugt i32 %22, %24
   br i1 %25, label %44, label %26
 26:
   %27 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %30 = load i32, ptr %29, align 8
   %31 = mul i32 %30, %1
   %32 = zext i32 %31 to i64
   %33 = getelementptr inbounds nuw i32, ptr %28, i64 %32
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %35 = load i32, ptr %34, align 8
   %36 = zext i32 %35 to i64
   %37 = getelementptr inbounds nuw i32, ptr %33, i64 %36
   %38 = load i32, ptr %37, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %40 = load i32, ptr %39, align 8
   %41 = icmp ugt i32 %38, %40
   br i1 %41, label %44, label %42
@@ -1520,8 +1520,8 @@ define void @cute.check.check_dependent(ptr %0, i32 %1, i32 %2, i32 %3, i64 %4, 
   %43 = call i1 @dependents.check_with(ptr %0, ptr %8, i32 0, i32 %1, i32 %2, i32 %3, i64 %4, i32 %5)
   br i1 %43, label %59, label %44
 44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 488
   br label %47
 47:
   %48 = phi i64 [ %56, %52 ], [ 0, %44 ]
@@ -1660,7 +1660,7 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define void @cute.check.add_knowledge(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %1, align 8
   %5 = load ptr, ptr %2, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 760
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 768
   %7 = load i32, ptr %6, align 8
   %8 = call ptr @foreign.both(ptr %0, ptr %4, ptr %5, i32 %7)
   store ptr %8, ptr %1, align 8
@@ -1729,7 +1729,7 @@ define internal ptr @foreign.both(ptr %0, ptr %1, ptr %2, i32 %3) noinline {
   ret ptr %43
 }
 define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 756
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 764
   %6 = load i32, ptr %5, align 4
   %7 = icmp ult i32 %6, 33
   %8 = add i32 %6, -1
@@ -1792,14 +1792,14 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
 52:
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %54 = load ptr, ptr %53, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %56 = load i32, ptr %55, align 8
   %57 = mul i32 %56, %1
   %58 = zext i32 %57 to i64
   %59 = getelementptr inbounds nuw i32, ptr %54, i64 %58
   %60 = sext i32 %1 to i64
   %61 = getelementptr inbounds i32, ptr %59, i64 %60
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %63 = load i32, ptr %62, align 8
   %64 = add i32 %63, 1
   store i32 %64, ptr %62, align 8
@@ -1822,9 +1822,9 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
 74:
   %75 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %76 = load ptr, ptr %75, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %0, i64 744
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 752
   %78 = load i32, ptr %77, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %80 = load i32, ptr %79, align 4
   %81 = sub i32 %78, %80
   %82 = zext i32 %81 to i64
@@ -1833,7 +1833,7 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %85 = getelementptr inbounds nuw i8, ptr %83, i64 8
   %86 = load ptr, ptr %85, align 8
   %87 = load ptr, ptr %3, align 8
-  %88 = getelementptr inbounds nuw i8, ptr %0, i64 760
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 768
   %89 = load i32, ptr %88, align 8
   %90 = call ptr @foreign.both(ptr %0, ptr %84, ptr %87, i32 %89)
   %91 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -1855,7 +1855,7 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   br i1 %106, label %145, label %107
 107:
   %108 = add i32 %98, 1
-  %109 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 760
   %110 = load i32, ptr %109, align 8
   %111 = icmp eq i32 %108, %110
   %112 = icmp ult i32 %108, 65536
@@ -1910,7 +1910,7 @@ define void @cute.check.learn(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.foreign_exchanged(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 756
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 764
   %5 = load i32, ptr %4, align 4
   %6 = icmp ult i32 %5, 33
   %7 = add i32 %5, -1
@@ -1949,9 +1949,9 @@ define void @cute.check.foreign_exchanged(ptr %0, i32 %1, i32 %2) noinline {
 define void @cute.check.fence_foreign(ptr %0) noinline {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 744
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 752
   %5 = load i32, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %7 = load i32, ptr %6, align 4
   %8 = sub i32 %5, %7
   %9 = zext i32 %8 to i64
@@ -1959,7 +1959,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 760
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 768
   %15 = load i32, ptr %14, align 8
   %16 = call ptr @foreign.both(ptr %0, ptr %13, ptr %11, i32 %15)
   %17 = load ptr, ptr %2, align 8
@@ -1977,7 +1977,7 @@ define void @cute.check.fence_foreign(ptr %0) noinline {
   br i1 %28, label %67, label %29
 29:
   %30 = add i32 %20, 1
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 752
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 760
   %32 = load i32, ptr %31, align 8
   %33 = icmp eq i32 %30, %32
   %34 = icmp ult i32 %30, 65536
@@ -2057,18 +2057,18 @@ define ptr @cute.check.released_before(ptr %0, i64 %1) noinline {
 }
 define void @cute.check.begin_foreign(ptr %0) noinline {
   call void @cute.check.end_handoffs(ptr %0, ptr @foreign.keep)
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 744
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 752
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, 1
   store i32 %4, ptr %2, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 628
   store i32 %4, ptr %5, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %7 = load ptr, ptr %6, align 8
   store ptr null, ptr %7, align 8
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 8
   store ptr null, ptr %8, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 756
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 764
   store i32 0, ptr %9, align 4
   ret void
 }
@@ -2108,7 +2108,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   br label %28
 28:
   %29 = phi ptr [ %21, %20 ], [ %24, %23 ]
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 784
   %31 = load i32, ptr %30, align 8
   %32 = zext i32 %31 to i64
   %33 = and i32 %31, 1
@@ -2128,14 +2128,14 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 8
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %46 = load ptr, ptr %45, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %48 = load i32, ptr %47, align 4
   %49 = sub i32 %2, %48
   %50 = zext i32 %49 to i64
   %51 = getelementptr inbounds nuw { ptr, ptr }, ptr %46, i64 %50
   %52 = load ptr, ptr %44, align 8
   %53 = load ptr, ptr %51, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 760
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 768
   %55 = load i32, ptr %54, align 8
   %56 = call ptr @foreign.both(ptr %0, ptr %52, ptr %53, i32 %55)
   store ptr %56, ptr %44, align 8
@@ -2148,7 +2148,7 @@ define internal void @foreign.keep(ptr %0, i64 %1, i32 %2, ptr %3) noinline {
   store ptr %62, ptr %57, align 8
   %63 = load ptr, ptr %44, align 8
   %64 = load i32, ptr %54, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 708
   %66 = load i32, ptr %65, align 4
   %67 = add i32 %66, -1
   %68 = call ptr @foreign.with(ptr %0, ptr %63, i32 %64, i32 %67, ptr %38)
@@ -2170,9 +2170,9 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 744
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 752
   %9 = load i32, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %11 = load i32, ptr %10, align 4
   %12 = sub i32 %9, %11
   %13 = zext i32 %12 to i64
@@ -2182,7 +2182,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   br i1 %16, label %287, label %17
 17:
   %18 = and i64 %3, 33554431
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 708
   %20 = load i32, ptr %19, align 4
   %21 = icmp ugt i32 %20, 1
   br i1 %21, label %22, label %41
@@ -2211,7 +2211,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %42 = phi i32 [ 0, %17 ], [ %38, %25 ]
   %43 = lshr i64 %3, 25
   %44 = and i64 %43, 4095
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %46 = load i32, ptr %45, align 4
   %47 = zext i32 %46 to i64
   %48 = shl nuw nsw i64 %47, 1
@@ -2222,7 +2222,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %53 = select i1 %50, i1 %52, i1 false
   br i1 %53, label %54, label %60
 54:
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %56 = load i32, ptr %55, align 8
   %57 = zext i32 %56 to i64
   %58 = sub nuw nsw i64 %44, %48
@@ -2230,7 +2230,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   br label %60
 60:
   %61 = phi i64 [ %59, %54 ], [ %44, %41 ]
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 760
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 768
   %63 = load i32, ptr %62, align 8
   %64 = icmp ne i32 %63, 0
   br i1 %64, label %65, label %79
@@ -2266,7 +2266,7 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %91 = icmp samesign ugt i64 %18, %90
   br i1 %91, label %287, label %92
 92:
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 756
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 764
   %94 = load i32, ptr %93, align 4
   %95 = icmp ugt i32 %94, 32
   br i1 %95, label %287, label %96
@@ -2277,16 +2277,16 @@ define i1 @cute.check.foreign_before(ptr %0, i32 %1, i64 %2, i64 %3, i1 %4) noin
   %99 = getelementptr inbounds nuw i8, ptr %0, i64 264
   %100 = load ptr, ptr %99, align 8
   %101 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %103 = getelementptr inbounds nuw i8, ptr %0, i64 352
-  %104 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %105 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %106 = sext i32 %1 to i64
   %107 = icmp ult i64 %2, 32
   %108 = trunc nuw nsw i64 %2 to i32
   %109 = shl nuw i32 1, %108
   %110 = getelementptr inbounds nuw i8, ptr %0, i64 344
-  %111 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %112 = zext i32 %1 to i64
   %113 = shl nuw nsw i64 %112, 4
   %114 = getelementptr inbounds nuw i8, ptr %0, i64 336
@@ -2516,9 +2516,9 @@ declare i32 @llvm.cttz.i32(i32, i1)
 define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 248
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 744
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 752
   %6 = load i32, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %8 = load i32, ptr %7, align 4
   %9 = sub i32 %6, %8
   %10 = zext i32 %9 to i64
@@ -2527,7 +2527,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = and i64 %1, 33554431
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 708
   %17 = load i32, ptr %16, align 4
   %18 = icmp ugt i32 %17, 1
   br i1 %18, label %19, label %38
@@ -2556,7 +2556,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   %39 = phi i32 [ 0, %2 ], [ %35, %22 ]
   %40 = lshr i64 %1, 25
   %41 = and i64 %40, 4095
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 760
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 768
   %43 = load i32, ptr %42, align 8
   %44 = icmp ne ptr %12, null
   %45 = icmp ne i32 %43, 0
@@ -2579,7 +2579,7 @@ define i1 @cute.check.foreign_fenced(ptr %0, i64 %1) noinline {
   br i1 %60, label %47, label %61
 61:
   %62 = phi ptr [ %12, %38 ], [ %56, %47 ]
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   %66 = add nuw nsw i64 %41, %65
@@ -2797,75 +2797,89 @@ define ptr @cute.check.take_room(ptr %0, i64 %1) noinline {
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.saw_earlier(ptr %0, i32 %1, i64 %2) noinline {
-  %4 = lshr i64 %2, 7
-  %5 = lshr i64 %2, 16
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %7 = load i64, ptr %6, align 8
-  %8 = icmp eq i64 %5, %7
-  br i1 %8, label %9, label %12
-9:
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %11 = load ptr, ptr %10, align 8
-  br label %14
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = ptrtoint ptr %5 to i64
+  %7 = sub i64 %2, %6
+  %8 = lshr i64 %7, 2
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp ult i64 %8, %10
+  br i1 %11, label %12, label %13
 12:
-  %13 = call ptr @global.look_up(ptr %0, i64 %5)
-  br label %14
-14:
-  %15 = phi ptr [ %11, %9 ], [ %13, %12 ]
-  %16 = and i64 %4, 511
-  %17 = getelementptr inbounds nuw { [4 x i64], [4 x i32], ptr, [4 x i16] }, ptr %15, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %17, i64 48
-  %19 = load ptr, ptr %18, align 8
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %43, label %21
-21:
-  %22 = lshr i64 %2, 2
-  %23 = and i64 %22, 31
-  %24 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %19, i64 %23
-  %25 = zext i32 %1 to i64
-  br label %26
-26:
-  %27 = phi i32 [ 0, %21 ], [ %41, %40 ]
-  %28 = icmp eq i32 %27, 0
-  %29 = select i1 %28, i64 8, i64 16
-  %30 = getelementptr inbounds nuw i8, ptr %24, i64 %29
-  %31 = load i64, ptr %30, align 8
-  %32 = and i64 %31, 140737488355328
-  %33 = icmp eq i64 %32, 0
-  br i1 %33, label %34, label %40
-34:
-  %35 = lshr i64 %31, 25
-  %36 = and i64 %35, 4095
-  %37 = icmp eq i64 %36, %25
-  br i1 %37, label %38, label %40
-38:
-  %39 = and i64 %31, -422212465065985
-  store i64 %39, ptr %30, align 8
-  br label %40
-40:
-  %41 = add nuw nsw i32 %27, 1
-  %42 = icmp eq i32 %27, 0
-  br i1 %42, label %26, label %43
-43:
+  call void @cute.check.forget_observed(ptr %0, i32 %1, i64 %8)
+  br label %53
+13:
+  %14 = lshr i64 %2, 7
+  %15 = lshr i64 %2, 16
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %15, %17
+  br i1 %18, label %19, label %22
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %21 = load ptr, ptr %20, align 8
+  br label %24
+22:
+  %23 = call ptr @global.look_up(ptr %0, i64 %15)
+  br label %24
+24:
+  %25 = phi ptr [ %21, %19 ], [ %23, %22 ]
+  %26 = and i64 %14, 511
+  %27 = getelementptr inbounds nuw { [4 x i64], [4 x i32], ptr, [4 x i16] }, ptr %25, i64 %26
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 48
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %53, label %31
+31:
+  %32 = lshr i64 %2, 2
+  %33 = and i64 %32, 31
+  %34 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %29, i64 %33
+  %35 = zext i32 %1 to i64
+  br label %36
+36:
+  %37 = phi i32 [ 0, %31 ], [ %51, %50 ]
+  %38 = icmp eq i32 %37, 0
+  %39 = select i1 %38, i64 8, i64 16
+  %40 = getelementptr inbounds nuw i8, ptr %34, i64 %39
+  %41 = load i64, ptr %40, align 8
+  %42 = and i64 %41, 140737488355328
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %50
+44:
+  %45 = lshr i64 %41, 25
+  %46 = and i64 %45, 4095
+  %47 = icmp eq i64 %46, %35
+  br i1 %47, label %48, label %50
+48:
+  %49 = and i64 %41, -422212465065985
+  store i64 %49, ptr %40, align 8
+  br label %50
+50:
+  %51 = add nuw nsw i32 %37, 1
+  %52 = icmp eq i32 %37, 0
+  br i1 %52, label %36, label %53
+53:
   ret void
 }
+declare void @cute.check.forget_observed(ptr, i32, i64)
 define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 648
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %26, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 644
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 652
   %8 = load i32, ptr %7, align 4
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %26
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %12 = load ptr, ptr %11, align 8
   %13 = icmp eq ptr %12, null
   br i1 %13, label %24, label %14
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %16 = load ptr, ptr %15, align 8
   br label %17
 17:
@@ -2882,7 +2896,7 @@ define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
   store ptr %19, ptr %15, align 8
   br label %24
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 512
   store i64 %1, ptr %25, align 8
   br label %26
 26:
@@ -2912,14 +2926,14 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %25 = load i32, ptr %24, align 8
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
   store ptr %28, ptr %21, align 8
   %29 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %31 = load i32, ptr %30, align 8
   %32 = zext i32 %31 to i64
   store i64 %32, ptr %29, align 8
@@ -2937,7 +2951,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %48, label %43
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 520
   %45 = load ptr, ptr %44, align 8
   %46 = sext i32 %4 to i64
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
@@ -2946,7 +2960,7 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
 48:
   %49 = and i32 %9, 1
   %50 = zext nneg i32 %49 to i64
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 1840
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 1848
   %52 = load i64, ptr %51, align 8
   %53 = add i64 %52, %50
   store i64 %53, ptr %51, align 8
@@ -2954,12 +2968,12 @@ define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4,
   %55 = lshr i64 %6, 7
   %56 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %57 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 648
   %59 = icmp eq i32 %49, 0
   %60 = icmp ugt i64 %8, 7
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 472
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 632
   %64 = icmp samesign ult i32 %9, 2
   %65 = shl nuw nsw i32 %9, 1
   %66 = zext nneg i32 %65 to i64
@@ -3340,7 +3354,7 @@ define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline 
   %15 = icmp eq i64 %14, %1
   br i1 %15, label %37, label %16
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %18 = load ptr, ptr %17, align 8
   %19 = icmp eq ptr %18, null
   br i1 %19, label %20, label %22
@@ -3357,7 +3371,7 @@ define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline 
   store ptr %27, ptr %17, align 8
   br label %28
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %30 = load ptr, ptr %29, align 8
   store ptr %30, ptr %23, align 8
   %31 = getelementptr inbounds nuw i8, ptr %23, i64 8
@@ -3453,7 +3467,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %47 = load ptr, ptr %12, align 8
   %48 = load ptr, ptr %1, align 8
   %49 = icmp samesign ugt i64 %36, 1
-  %50 = getelementptr inbounds nuw i8, ptr %48, i64 684
+  %50 = getelementptr inbounds nuw i8, ptr %48, i64 692
   %51 = load i32, ptr %50, align 4
   %52 = zext i32 %51 to i64
   %53 = shl nuw nsw i64 %52, 1
@@ -3464,7 +3478,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %58 = select i1 %55, i1 %57, i1 false
   br i1 %58, label %59, label %65
 59:
-  %60 = getelementptr inbounds nuw i8, ptr %48, i64 672
+  %60 = getelementptr inbounds nuw i8, ptr %48, i64 680
   %61 = load i32, ptr %60, align 8
   %62 = zext i32 %61 to i64
   %63 = sub nuw nsw i64 %46, %53
@@ -3502,7 +3516,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   br i1 %89, label %135, label %90
 90:
   %91 = load ptr, ptr %1, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %91, i64 684
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 692
   %93 = load i32, ptr %92, align 4
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %46, %94
@@ -3524,7 +3538,7 @@ define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %107 = select i1 %105, i1 %106, i1 false
   br i1 %107, label %108, label %117
 108:
-  %109 = getelementptr inbounds nuw i8, ptr %48, i64 668
+  %109 = getelementptr inbounds nuw i8, ptr %48, i64 676
   %110 = load i32, ptr %109, align 4
   %111 = zext i32 %110 to i64
   %112 = getelementptr inbounds nuw i32, ptr %47, i64 %46
@@ -4290,7 +4304,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %9 = and i64 %8, %2
   %10 = and i64 %1, 33554431
   %11 = icmp eq i64 %9, 0
-  br i1 %11, label %224, label %12
+  br i1 %11, label %225, label %12
 12:
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %14 = load i32, ptr %13, align 8
@@ -4331,7 +4345,7 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   br label %43
 43:
   %44 = phi i1 [ %26, %21 ], [ %42, %39 ]
-  br i1 %44, label %224, label %45
+  br i1 %44, label %225, label %45
 45:
   %46 = getelementptr inbounds nuw i8, ptr %0, i64 20
   %47 = load i32, ptr %46, align 4
@@ -4340,212 +4354,213 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
   %50 = and i64 %1, 8658654068736
   %51 = icmp eq i64 %50, 4672924418048
   %52 = and i1 %51, %49
-  br i1 %52, label %53, label %79
+  br i1 %52, label %53, label %80
 53:
   %54 = and i32 %14, 128
   %55 = icmp eq i32 %54, 0
-  br i1 %55, label %56, label %63
+  br i1 %55, label %56, label %64
 56:
-  %57 = getelementptr inbounds nuw i8, ptr %7, i64 512
+  %57 = getelementptr inbounds nuw i8, ptr %7, i64 520
   %58 = load ptr, ptr %57, align 8
   %59 = lshr i64 %1, 51
   %60 = getelementptr inbounds nuw i8, ptr %58, i64 %59
   %61 = load i8, ptr %60, align 1
-  %62 = icmp eq i8 %61, 0
-  br i1 %62, label %224, label %63
-63:
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %65 = load i64, ptr %64, align 8
-  %66 = icmp ugt i64 %10, %65
-  br i1 %66, label %67, label %79
-67:
-  %68 = lshr i64 %1, 25
-  %69 = and i64 %68, 4095
-  %70 = getelementptr inbounds nuw i8, ptr %7, i64 692
-  %71 = load i32, ptr %70, align 4
-  %72 = zext i32 %71 to i64
-  %73 = udiv i64 %69, %72
-  %74 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %75 = load i32, ptr %74, align 8
-  %76 = udiv i32 %75, %71
-  %77 = zext i32 %76 to i64
-  %78 = icmp eq i64 %73, %77
-  br i1 %78, label %224, label %79
-79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %81 = load ptr, ptr %80, align 8
-  %82 = lshr i64 %1, 25
-  %83 = and i64 %82, 4095
-  %84 = getelementptr inbounds nuw i8, ptr %7, i64 684
-  %85 = load i32, ptr %84, align 4
-  %86 = zext i32 %85 to i64
-  %87 = shl nuw nsw i64 %86, 1
-  %88 = icmp samesign uge i64 %83, %87
-  %89 = select i1 %5, i1 %88, i1 false
-  %90 = mul nuw nsw i64 %86, 3
-  %91 = icmp samesign ult i64 %83, %90
-  %92 = select i1 %89, i1 %91, i1 false
-  br i1 %92, label %93, label %99
-93:
-  %94 = getelementptr inbounds nuw i8, ptr %7, i64 672
-  %95 = load i32, ptr %94, align 8
-  %96 = zext i32 %95 to i64
-  %97 = sub nuw nsw i64 %83, %87
-  %98 = add nuw nsw i64 %97, %96
-  br label %99
-99:
-  %100 = phi i64 [ %98, %93 ], [ %83, %79 ]
-  %101 = getelementptr inbounds nuw i32, ptr %81, i64 %100
-  %102 = load i32, ptr %101, align 4
-  %103 = zext i32 %102 to i64
-  %104 = getelementptr inbounds nuw i8, ptr %7, i64 200
-  %105 = load i64, ptr %104, align 8
-  %106 = icmp ult i64 %10, %105
-  br i1 %106, label %111, label %107
-107:
-  %108 = getelementptr inbounds nuw i8, ptr %7, i64 208
-  %109 = load i64, ptr %108, align 8
-  %110 = icmp uge i64 %10, %109
-  br label %111
-111:
-  %112 = phi i1 [ true, %99 ], [ %110, %107 ]
-  %113 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %114 = load i64, ptr %113, align 8
-  %115 = icmp ule i64 %10, %114
-  %116 = select i1 %115, i1 %112, i1 false
-  %117 = icmp samesign ugt i64 %10, %103
-  br i1 %117, label %152, label %118
-118:
-  %119 = lshr i64 %1, 37
-  %120 = and i64 %119, 63
-  %121 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %122 = load i32, ptr %121, align 8
-  %123 = zext i32 %122 to i64
-  %124 = icmp eq i64 %83, %123
-  br i1 %124, label %125, label %149
-125:
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %127 = load i64, ptr %126, align 8
-  %128 = icmp ult i64 %10, %127
-  %129 = icmp samesign ugt i64 %4, 32
-  %130 = select i1 %128, i1 true, i1 %129
-  br i1 %130, label %149, label %131
-131:
-  %132 = icmp eq i64 %120, %4
-  br i1 %132, label %133, label %137
-133:
-  %134 = icmp eq i64 %120, 32
-  %135 = xor i1 %5, true
-  %136 = and i1 %134, %135
-  br label %137
-137:
-  %138 = phi i1 [ true, %131 ], [ %136, %133 ]
-  %139 = select i1 %5, i64 32, i64 33
-  %140 = icmp samesign ult i64 %120, %139
-  %141 = and i1 %140, %138
-  br i1 %141, label %152, label %142
-142:
-  %143 = icmp eq i64 %120, 35
-  br i1 %143, label %144, label %149
-144:
-  %145 = and i64 %8, 15
-  %146 = xor i64 %2, -1
-  %147 = and i64 %145, %146
-  %148 = icmp eq i64 %147, 0
-  br i1 %148, label %152, label %149
-149:
-  %150 = call i1 @cute.check.not_released(ptr %7, i64 %1, i64 %103)
-  %151 = xor i1 %150, true
-  br label %152
-152:
-  %153 = phi i1 [ false, %144 ], [ false, %111 ], [ %151, %149 ], [ false, %137 ]
-  %154 = load i32, ptr %13, align 8
-  br i1 %116, label %155, label %180
-155:
-  %156 = load ptr, ptr %0, align 8
-  %157 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %158 = load i32, ptr %157, align 8
-  %159 = call i1 @cute.check.foreign_before(ptr %156, i32 %158, i64 %4, i64 %1, i1 %5)
-  %160 = and i1 %5, %159
-  br i1 %160, label %161, label %173
-161:
-  %162 = load i32, ptr %13, align 8
-  %163 = and i32 %162, 8
-  %164 = icmp eq i32 %163, 0
-  br i1 %164, label %224, label %165
-165:
-  %166 = load ptr, ptr %0, align 8
-  %167 = getelementptr inbounds nuw i8, ptr %166, i64 684
-  %168 = load i32, ptr %167, align 4
-  %169 = zext i32 %168 to i64
-  %170 = icmp samesign ult i64 %83, %169
-  br i1 %170, label %171, label %224
-171:
-  %172 = call i1 @cute.check.foreign_fenced(ptr %166, i64 %1)
-  br label %173
-173:
-  %174 = phi i1 [ %159, %155 ], [ %172, %171 ]
-  br i1 %174, label %224, label %175
-175:
-  %176 = load i32, ptr %157, align 8
-  %177 = call i1 @cute.check.foreign_before(ptr %7, i32 %176, i64 %4, i64 %1, i1 %5)
-  %178 = or i32 %154, 64
-  %179 = select i1 %177, i32 %178, i32 %154
-  br label %180
-180:
-  %181 = phi i32 [ %154, %152 ], [ %179, %175 ]
-  br i1 %116, label %210, label %182
-182:
-  br i1 %153, label %187, label %183
+  %62 = and i8 %61, 1
+  %63 = icmp eq i8 %62, 0
+  br i1 %63, label %225, label %64
+64:
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %66 = load i64, ptr %65, align 8
+  %67 = icmp ugt i64 %10, %66
+  br i1 %67, label %68, label %80
+68:
+  %69 = lshr i64 %1, 25
+  %70 = and i64 %69, 4095
+  %71 = getelementptr inbounds nuw i8, ptr %7, i64 700
+  %72 = load i32, ptr %71, align 4
+  %73 = zext i32 %72 to i64
+  %74 = udiv i64 %70, %73
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %76 = load i32, ptr %75, align 8
+  %77 = udiv i32 %76, %72
+  %78 = zext i32 %77 to i64
+  %79 = icmp eq i64 %74, %78
+  br i1 %79, label %225, label %80
+80:
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %82 = load ptr, ptr %81, align 8
+  %83 = lshr i64 %1, 25
+  %84 = and i64 %83, 4095
+  %85 = getelementptr inbounds nuw i8, ptr %7, i64 692
+  %86 = load i32, ptr %85, align 4
+  %87 = zext i32 %86 to i64
+  %88 = shl nuw nsw i64 %87, 1
+  %89 = icmp samesign uge i64 %84, %88
+  %90 = select i1 %5, i1 %89, i1 false
+  %91 = mul nuw nsw i64 %87, 3
+  %92 = icmp samesign ult i64 %84, %91
+  %93 = select i1 %90, i1 %92, i1 false
+  br i1 %93, label %94, label %100
+94:
+  %95 = getelementptr inbounds nuw i8, ptr %7, i64 680
+  %96 = load i32, ptr %95, align 8
+  %97 = zext i32 %96 to i64
+  %98 = sub nuw nsw i64 %84, %88
+  %99 = add nuw nsw i64 %98, %97
+  br label %100
+100:
+  %101 = phi i64 [ %99, %94 ], [ %84, %80 ]
+  %102 = getelementptr inbounds nuw i32, ptr %82, i64 %101
+  %103 = load i32, ptr %102, align 4
+  %104 = zext i32 %103 to i64
+  %105 = getelementptr inbounds nuw i8, ptr %7, i64 200
+  %106 = load i64, ptr %105, align 8
+  %107 = icmp ult i64 %10, %106
+  br i1 %107, label %112, label %108
+108:
+  %109 = getelementptr inbounds nuw i8, ptr %7, i64 208
+  %110 = load i64, ptr %109, align 8
+  %111 = icmp uge i64 %10, %110
+  br label %112
+112:
+  %113 = phi i1 [ true, %100 ], [ %111, %108 ]
+  %114 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %115 = load i64, ptr %114, align 8
+  %116 = icmp ule i64 %10, %115
+  %117 = select i1 %116, i1 %113, i1 false
+  %118 = icmp samesign ugt i64 %10, %104
+  br i1 %118, label %153, label %119
+119:
+  %120 = lshr i64 %1, 37
+  %121 = and i64 %120, 63
+  %122 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %123 = load i32, ptr %122, align 8
+  %124 = zext i32 %123 to i64
+  %125 = icmp eq i64 %84, %124
+  br i1 %125, label %126, label %150
+126:
+  %127 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %128 = load i64, ptr %127, align 8
+  %129 = icmp ult i64 %10, %128
+  %130 = icmp samesign ugt i64 %4, 32
+  %131 = select i1 %129, i1 true, i1 %130
+  br i1 %131, label %150, label %132
+132:
+  %133 = icmp eq i64 %121, %4
+  br i1 %133, label %134, label %138
+134:
+  %135 = icmp eq i64 %121, 32
+  %136 = xor i1 %5, true
+  %137 = and i1 %135, %136
+  br label %138
+138:
+  %139 = phi i1 [ true, %132 ], [ %137, %134 ]
+  %140 = select i1 %5, i64 32, i64 33
+  %141 = icmp samesign ult i64 %121, %140
+  %142 = and i1 %141, %139
+  br i1 %142, label %153, label %143
+143:
+  %144 = icmp eq i64 %121, 35
+  br i1 %144, label %145, label %150
+145:
+  %146 = and i64 %8, 15
+  %147 = xor i64 %2, -1
+  %148 = and i64 %146, %147
+  %149 = icmp eq i64 %148, 0
+  br i1 %149, label %153, label %150
+150:
+  %151 = call i1 @cute.check.not_released(ptr %7, i64 %1, i64 %104)
+  %152 = xor i1 %151, true
+  br label %153
+153:
+  %154 = phi i1 [ false, %145 ], [ false, %112 ], [ %152, %150 ], [ false, %138 ]
+  %155 = load i32, ptr %13, align 8
+  br i1 %117, label %156, label %181
+156:
+  %157 = load ptr, ptr %0, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %159 = load i32, ptr %158, align 8
+  %160 = call i1 @cute.check.foreign_before(ptr %157, i32 %159, i64 %4, i64 %1, i1 %5)
+  %161 = and i1 %5, %160
+  br i1 %161, label %162, label %174
+162:
+  %163 = load i32, ptr %13, align 8
+  %164 = and i32 %163, 8
+  %165 = icmp eq i32 %164, 0
+  br i1 %165, label %225, label %166
+166:
+  %167 = load ptr, ptr %0, align 8
+  %168 = getelementptr inbounds nuw i8, ptr %167, i64 692
+  %169 = load i32, ptr %168, align 4
+  %170 = zext i32 %169 to i64
+  %171 = icmp samesign ult i64 %84, %170
+  br i1 %171, label %172, label %225
+172:
+  %173 = call i1 @cute.check.foreign_fenced(ptr %167, i64 %1)
+  br label %174
+174:
+  %175 = phi i1 [ %160, %156 ], [ %173, %172 ]
+  br i1 %175, label %225, label %176
+176:
+  %177 = load i32, ptr %158, align 8
+  %178 = call i1 @cute.check.foreign_before(ptr %7, i32 %177, i64 %4, i64 %1, i1 %5)
+  %179 = or i32 %155, 64
+  %180 = select i1 %178, i32 %179, i32 %155
+  br label %181
+181:
+  %182 = phi i32 [ %155, %153 ], [ %180, %176 ]
+  br i1 %117, label %211, label %183
 183:
-  %184 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %185 = load i32, ptr %184, align 8
-  %186 = call i1 @cute.check.part_ordered(ptr %7, i32 %185, i64 %1, i64 %4)
-  br i1 %186, label %187, label %210
-187:
-  br i1 %5, label %188, label %224
+  br i1 %154, label %188, label %184
+184:
+  %185 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %186 = load i32, ptr %185, align 8
+  %187 = call i1 @cute.check.part_ordered(ptr %7, i32 %186, i64 %1, i64 %4)
+  br i1 %187, label %188, label %211
 188:
-  %189 = load i32, ptr %13, align 8
-  %190 = and i32 %189, 8
-  %191 = icmp eq i32 %190, 0
-  br i1 %191, label %224, label %192
-192:
-  %193 = load ptr, ptr %0, align 8
-  %194 = getelementptr inbounds nuw i8, ptr %193, i64 684
-  %195 = load i32, ptr %194, align 4
-  %196 = zext i32 %195 to i64
-  %197 = icmp samesign ult i64 %83, %196
-  br i1 %197, label %198, label %224
-198:
-  %199 = load ptr, ptr %80, align 8
-  %200 = getelementptr inbounds nuw i8, ptr %193, i64 668
-  %201 = load i32, ptr %200, align 4
-  %202 = zext i32 %201 to i64
-  %203 = getelementptr inbounds nuw i32, ptr %199, i64 %83
-  %204 = getelementptr inbounds nuw i32, ptr %203, i64 %202
-  %205 = load i32, ptr %204, align 4
-  %206 = zext i32 %205 to i64
-  %207 = icmp samesign ugt i64 %10, %206
-  br i1 %207, label %208, label %224
-208:
-  %209 = or i32 %181, 64
-  br label %210
-210:
-  %211 = phi i32 [ %181, %180 ], [ %209, %208 ], [ %181, %183 ]
-  %212 = call i64 @llvm.cttz.i64(i64 %9, i1 true)
-  %213 = and i64 %212, 3
-  %214 = add i64 %213, %3
-  %215 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %216 = load i32, ptr %215, align 8
-  %217 = getelementptr inbounds nuw i8, ptr %0, i64 12
-  %218 = load i32, ptr %217, align 4
-  %219 = trunc nuw i64 %4 to i32
-  %220 = shl i32 %219, 8
-  %221 = or i32 %211, %220
-  %222 = load ptr, ptr %7, align 8
-  %223 = call i32 %222(ptr %7, i32 2, i32 %216, i32 %218, i32 %221, i64 %214, i64 %1)
-  br label %224
-224:
+  br i1 %5, label %189, label %225
+189:
+  %190 = load i32, ptr %13, align 8
+  %191 = and i32 %190, 8
+  %192 = icmp eq i32 %191, 0
+  br i1 %192, label %225, label %193
+193:
+  %194 = load ptr, ptr %0, align 8
+  %195 = getelementptr inbounds nuw i8, ptr %194, i64 692
+  %196 = load i32, ptr %195, align 4
+  %197 = zext i32 %196 to i64
+  %198 = icmp samesign ult i64 %84, %197
+  br i1 %198, label %199, label %225
+199:
+  %200 = load ptr, ptr %81, align 8
+  %201 = getelementptr inbounds nuw i8, ptr %194, i64 676
+  %202 = load i32, ptr %201, align 4
+  %203 = zext i32 %202 to i64
+  %204 = getelementptr inbounds nuw i32, ptr %200, i64 %84
+  %205 = getelementptr inbounds nuw i32, ptr %204, i64 %203
+  %206 = load i32, ptr %205, align 4
+  %207 = zext i32 %206 to i64
+  %208 = icmp samesign ugt i64 %10, %207
+  br i1 %208, label %209, label %225
+209:
+  %210 = or i32 %182, 64
+  br label %211
+211:
+  %212 = phi i32 [ %182, %181 ], [ %210, %209 ], [ %182, %184 ]
+  %213 = call i64 @llvm.cttz.i64(i64 %9, i1 true)
+  %214 = and i64 %213, 3
+  %215 = add i64 %214, %3
+  %216 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %217 = load i32, ptr %216, align 8
+  %218 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  %219 = load i32, ptr %218, align 4
+  %220 = trunc nuw i64 %4 to i32
+  %221 = shl i32 %220, 8
+  %222 = or i32 %212, %221
+  %223 = load ptr, ptr %7, align 8
+  %224 = call i32 %223(ptr %7, i32 2, i32 %217, i32 %219, i32 %222, i64 %215, i64 %1)
+  br label %225
+225:
   ret void
 }
 declare i1 @cute.check.not_released(ptr, i64, i64)
@@ -4605,9 +4620,9 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %21 = getelementptr inbounds i32, ptr %9, i64 %20
   %22 = load i32, ptr %21, align 4
   %23 = add i32 %22, 1
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %25 = load i32, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 784
   store i32 %25, ptr %26, align 8
   %27 = getelementptr inbounds nuw i8, ptr %9, i64 12
   %28 = getelementptr inbounds i32, ptr %27, i64 %20
@@ -4643,7 +4658,7 @@ define i64 @cute.check.group(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   store i32 %50, ptr %52, align 4
   br label %53
 53:
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %55 = load i32, ptr %54, align 8
   %56 = icmp eq i32 %2, 0
   br i1 %56, label %57, label %60
@@ -4734,7 +4749,7 @@ define void @cute.check.commit(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   br label %61
 61:
   store i32 0, ptr %55, align 4
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %63 = load i32, ptr %62, align 8
   %64 = add i32 %63, 1
   store i32 %64, ptr %62, align 8
@@ -4759,7 +4774,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %21 = load i32, ptr %20, align 4
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %25 = load i32, ptr %24, align 8
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -4904,13 +4919,13 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
 144:
   %145 = phi i32 [ %143, %137 ], [ %130, %128 ]
   %146 = add nsw i32 %2, 1
-  %147 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %148 = load i32, ptr %147, align 4
   %149 = mul i32 %148, %146
   %150 = add i32 %149, %1
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %151 = getelementptr inbounds nuw i8, ptr %0, i64 680
   %152 = load i32, ptr %151, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %154 = load i32, ptr %153, align 8
   %155 = add i32 %154, %145
   %156 = zext i32 %150 to i64
@@ -4976,19 +4991,19 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %203 = getelementptr inbounds nuw i32, ptr %202, i64 %198
   %204 = load i32, ptr %203, align 4
   %205 = call i32 @llvm.usub.sat.i32(i32 %204, i32 %3)
-  %206 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %206 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %207 = load i32, ptr %206, align 4
   %208 = urem i32 %1, %207
   %209 = and i32 %208, -4
   %210 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %211 = load ptr, ptr %210, align 8
-  %212 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %212 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %213 = load i32, ptr %212, align 8
   %214 = mul i32 %213, %1
   %215 = zext i32 %214 to i64
   %216 = getelementptr inbounds nuw i32, ptr %211, i64 %215
   %217 = add nuw i32 %2, 1
-  %218 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %218 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %219 = load i32, ptr %218, align 4
   %220 = mul i32 %219, %217
   %221 = and i32 %208, 3
@@ -5001,7 +5016,7 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
 227:
   %228 = sub i32 %207, %209
   %229 = call i32 @llvm.umin.i32(i32 %228, i32 4)
-  %230 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %230 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %231 = zext nneg i32 %229 to i64
   br label %232
 232:
@@ -5024,28 +5039,28 @@ declare i32 @llvm.umin.i32(i32, i32)
 declare i32 @llvm.umax.i32(i32, i32)
 ; check/handoffs.c
 define void @cute.check.end_handoffs(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 740
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 748
   %4 = load i32, ptr %3, align 4
   %5 = zext nneg i32 %4 to i64
   %6 = shl nsw i64 -1, %5
   %7 = xor i64 %6, -1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 744
   %9 = load i32, ptr %8, align 8
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %14, label %11
 11:
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 696
   br label %24
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 744
   %16 = load i32, ptr %15, align 8
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %78, label %18
 18:
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %23 = load ptr, ptr %22, align 8
   br label %46
@@ -5139,7 +5154,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds { i32, i32 }, ptr %17, i64 %6
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %22 = load i32, ptr %21, align 8
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
@@ -5154,7 +5169,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %31 = icmp eq i32 %30, -1
   br i1 %31, label %34, label %32
 32:
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 664
   store i32 1, ptr %33, align 8
   br label %34
 34:
@@ -5200,7 +5215,7 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %57
 68:
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %70 = load i32, ptr %69, align 8
   %71 = add i32 %70, 1
   store i32 %71, ptr %69, align 8
@@ -5217,12 +5232,12 @@ define void @cute.check.step_lanes(ptr %0, i32 %1, i32 %2) noinline {
 declare void @cute.check.step(ptr, i32)
 define void @cute.check.held_at(ptr %0, ptr %1, i32 %2, i64 %3) noinline {
   %5 = alloca i64, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 1832
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 1840
   store i64 %3, ptr %6, align 8
   %7 = icmp eq i32 %2, 0
   br i1 %7, label %22, label %8
 8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 1568
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 1576
   br label %10
 10:
   %11 = phi i32 [ %2, %8 ], [ %20, %10 ]
@@ -5252,7 +5267,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %11, label %9
 9:
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 652
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 660
   store i32 1, ptr %10, align 4
   br label %11
 11:
@@ -5266,12 +5281,12 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %18 = getelementptr inbounds { i32, [3 x i32], [3 x i32], [3 x i32] }, ptr %16, i64 %17
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %22 = load i32, ptr %21, align 8
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
   %25 = getelementptr inbounds nuw i32, ptr %20, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 748
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 756
   %27 = load i32, ptr %26, align 4
   %28 = add i32 %27, 1
   store i32 %28, ptr %26, align 4
@@ -5287,9 +5302,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %38 = icmp samesign ugt i32 %31, %37
   br i1 %38, label %50, label %39
 39:
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %43 = getelementptr inbounds nuw i8, ptr %0, i64 256
   %44 = zext i32 %1 to i64
   %45 = icmp eq i32 %4, 0
@@ -5427,9 +5442,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   br i1 %38, label %164, label %153
 153:
   %154 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  %155 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %156 = getelementptr inbounds nuw i8, ptr %0, i64 776
-  %157 = getelementptr inbounds nuw i8, ptr %0, i64 744
+  %155 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %156 = getelementptr inbounds nuw i8, ptr %0, i64 784
+  %157 = getelementptr inbounds nuw i8, ptr %0, i64 752
   %158 = getelementptr inbounds nuw i8, ptr %18, i64 4
   %159 = getelementptr inbounds i32, ptr %25, i64 %17
   %160 = getelementptr inbounds nuw i8, ptr %18, i64 16
@@ -5462,7 +5477,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %184 = icmp eq i32 %183, -1
   br i1 %184, label %187, label %185
 185:
-  %186 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %186 = getelementptr inbounds nuw i8, ptr %0, i64 664
   store i32 1, ptr %186, align 8
   br label %187
 187:
@@ -5518,7 +5533,7 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   store i32 %228, ptr %229, align 4
   %230 = load i32, ptr %192, align 4
   store i32 %230, ptr %188, align 4
-  %231 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %231 = getelementptr inbounds nuw i8, ptr %0, i64 616
   %232 = load i32, ptr %231, align 8
   %233 = add i32 %232, 1
   store i32 %233, ptr %231, align 8
@@ -5526,14 +5541,14 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   store i32 %233, ptr %234, align 4
   br label %705
 235:
-  %236 = getelementptr inbounds nuw i8, ptr %0, i64 1832
+  %236 = getelementptr inbounds nuw i8, ptr %0, i64 1840
   %237 = load i64, ptr %236, align 8
   %238 = icmp eq i64 %237, 0
   %239 = icmp eq i32 %4, 0
   %240 = or i1 %239, %238
   br i1 %240, label %261, label %241
 241:
-  %242 = getelementptr inbounds nuw i8, ptr %0, i64 1568
+  %242 = getelementptr inbounds nuw i8, ptr %0, i64 1576
   br label %243
 243:
   %244 = phi i32 [ 0, %241 ], [ %257, %243 ]
@@ -5576,12 +5591,12 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %274 = select i1 %273, i32 2, i32 1
   %275 = select i1 %271, i32 %274, i32 0
   %276 = icmp samesign ugt i32 %269, %275
-  %277 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %278 = getelementptr inbounds nuw i8, ptr %0, i64 648
-  %279 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %277 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %278 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %279 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %280 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %281 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %282 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %281 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %282 = getelementptr inbounds nuw i8, ptr %0, i64 784
   %283 = zext nneg i32 %269 to i64
   %284 = add nuw nsw i32 %275, 1
   %285 = zext nneg i32 %284 to i64
@@ -5600,9 +5615,9 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %296 = select i1 %295, i32 2, i32 1
   %297 = select i1 %293, i32 %296, i32 0
   %298 = icmp samesign ugt i32 %291, %297
-  %299 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %300 = getelementptr inbounds nuw i8, ptr %0, i64 648
-  %301 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %299 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %300 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %301 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %302 = and i32 %2, 4
   %303 = icmp eq i32 %302, 0
   %304 = and i32 %2, 1
@@ -5615,18 +5630,18 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %311 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %312 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %313 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %314 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %315 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %316 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %314 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %315 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %316 = getelementptr inbounds nuw i8, ptr %0, i64 784
   %317 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %318 = getelementptr inbounds nuw i8, ptr %0, i64 256
   %319 = and i32 %2, 10
-  %320 = getelementptr inbounds nuw i8, ptr %0, i64 748
+  %320 = getelementptr inbounds nuw i8, ptr %0, i64 756
   %321 = getelementptr inbounds nuw i8, ptr %0, i64 280
   %322 = zext i32 %1 to i64
   %323 = and i32 %2, 64
   %324 = icmp eq i32 %323, 0
-  %325 = getelementptr inbounds nuw i8, ptr %0, i64 744
+  %325 = getelementptr inbounds nuw i8, ptr %0, i64 752
   %326 = zext nneg i32 %291 to i64
   %327 = add nuw nsw i32 %297, 1
   %328 = zext nneg i32 %327 to i64
@@ -5640,11 +5655,11 @@ define void @cute.check.hand_ons_at(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %336 = sext i32 %1 to i64
   %337 = getelementptr inbounds nuw i8, ptr %0, i64 296
   %338 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %339 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %339 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %340 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %341 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %341 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %342 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %343 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %343 = getelementptr inbounds nuw i8, ptr %0, i64 616
   br label %403
 344:
   %345 = phi i32 [ %262, %266 ], [ %401, %399 ]
@@ -6128,14 +6143,14 @@ declare void @cute.check.join_gained(ptr, i32, i32, ptr)
 declare void @cute.check.join(ptr, ptr, ptr)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 define internal ptr @handoffs.find_entry(ptr %0, i32 %1, i64 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 740
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 748
   %5 = mul i64 %2, -7046029254386353131
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 744
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 696
   br label %15
 12:
   %13 = add nuw nsw i32 %17, 1
@@ -6244,7 +6259,7 @@ define void @cute.check.lanes_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 %5)
   %13 = icmp slt i64 %11, 32
   br i1 %13, label %14, label %19
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1312
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1320
   call void @llvm.memcpy.p0.p0.i64(ptr %15, ptr %4, i64 256, i1 false)
   %16 = zext i32 %5 to i64
   %17 = load ptr, ptr %0, align 8
@@ -6282,10 +6297,10 @@ define i32 @cute.check.unbounded_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr %4, i32 
   %12 = zext nneg i32 %11 to i64
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %14 = add i64 %6, -1
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1312
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 1320
   %16 = zext i32 %1 to i64
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1320
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1328
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 1328
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 1336
   br label %19
 19:
   %20 = phi i32 [ undef, %9 ], [ %45, %46 ]
@@ -6498,12 +6513,12 @@ define void @cute.check.registers(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4) noinli
   %6 = load i32, ptr %2, align 4
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %10 = load i32, ptr %9, align 8
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %12
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %15 = load i32, ptr %14, align 4
   %16 = zext i32 %15 to i64
   %17 = sext i32 %1 to i64
@@ -6584,12 +6599,12 @@ define void @cute.check.lend(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noi
 define void @cute.check.lent(ptr %0, i32 %1, ptr %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %11 = load i32, ptr %10, align 8
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
   %14 = getelementptr inbounds nuw i32, ptr %9, i64 %13
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %16 = load i32, ptr %15, align 4
   %17 = zext i32 %16 to i64
   %18 = sext i32 %1 to i64
@@ -6698,14 +6713,14 @@ declare i32 @llvm.umin.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
 ; check/looks.c
 define void @cute.check.begin_looks(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 432
   store i64 0, ptr %2, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %8 = load i32, ptr %7, align 4
   %9 = shl i32 %8, 2
   %10 = zext i32 %9 to i64
@@ -6732,14 +6747,14 @@ define void @cute.check.note_past(ptr %0, i32 %1, i64 %2, ptr %3, i64 %4, i32 %5
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %29
 15:
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %17 = load i32, ptr %16, align 8
   %18 = zext i32 %17 to i64
   %19 = shl nuw nsw i64 %18, 7
   %20 = add nuw nsw i64 %19, 1024
   %21 = call ptr @cute.check.take_room(ptr %0, i64 %20)
   store ptr %21, ptr %12, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %23 = load i32, ptr %22, align 4
   %24 = shl i32 %23, 2
   %25 = zext i32 %24 to i64
@@ -6749,11 +6764,11 @@ define void @cute.check.note_past(ptr %0, i32 %1, i64 %2, ptr %3, i64 %4, i32 %5
   store ptr %27, ptr %28, align 8
   br label %29
 29:
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 432
   %31 = load i64, ptr %30, align 8
   %32 = call i64 @llvm.smax.i64(i64 %31, i64 32)
   %33 = add nsw i64 %32, -32
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 696
   br label %35
 35:
   %36 = phi i64 [ %31, %29 ], [ %39, %38 ]
@@ -6787,7 +6802,7 @@ define void @cute.check.note_past(ptr %0, i32 %1, i64 %2, ptr %3, i64 %4, i32 %5
 59:
   br i1 %10, label %67, label %60
 60:
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 1568
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 1576
   %62 = call i32 @llvm.cttz.i32(i32 %5, i1 true)
   %63 = zext nneg i32 %62 to i64
   %64 = getelementptr inbounds nuw i64, ptr %61, i64 %63
@@ -6863,7 +6878,7 @@ define void @cute.check.note_past(ptr %0, i32 %1, i64 %2, ptr %3, i64 %4, i32 %5
 113:
   %114 = getelementptr inbounds nuw i8, ptr %81, i64 32
   %115 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %116 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %116 = getelementptr inbounds nuw i8, ptr %0, i64 784
   %117 = load i32, ptr %116, align 8
   %118 = zext i32 %117 to i64
   %119 = shl nuw nsw i64 %118, 2
@@ -6874,14 +6889,14 @@ define void @cute.check.note_past(ptr %0, i32 %1, i64 %2, ptr %3, i64 %4, i32 %5
 }
 declare i32 @llvm.cttz.i32(i32, i1)
 define ptr @cute.check.past_for(ptr %0, i32 %1, i64 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 432
   %5 = load i64, ptr %4, align 8
   %6 = icmp eq i64 %5, 0
   br i1 %6, label %29, label %7
 7:
   %8 = call i64 @llvm.smax.i64(i64 %5, i64 32)
   %9 = add nsw i64 %8, -32
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 408
   br label %12
 12:
@@ -6971,7 +6986,7 @@ define ptr @cute.check.past_for(ptr %0, i32 %1, i64 %2) noinline {
   %80 = icmp sgt i64 %76, %79
   br i1 %80, label %81, label %199
 81:
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %83 = load i32, ptr %82, align 8
   %84 = zext i32 %83 to i64
   %85 = shl nuw nsw i64 %84, 2
@@ -6983,7 +6998,7 @@ define ptr @cute.check.past_for(ptr %0, i32 %1, i64 %2) noinline {
   %91 = mul i32 %83, %1
   %92 = zext i32 %91 to i64
   %93 = getelementptr inbounds nuw i8, ptr %0, i64 352
-  %94 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %95 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %96 = sext i32 %1 to i64
   %97 = getelementptr inbounds nuw i8, ptr %0, i64 344
@@ -6991,7 +7006,7 @@ define ptr @cute.check.past_for(ptr %0, i32 %1, i64 %2) noinline {
   %99 = shl nuw nsw i64 %98, 4
   %100 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %101 = shl nuw nsw i64 %98, 2
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %103 = getelementptr inbounds nuw i8, ptr %0, i64 320
   br label %104
 104:
@@ -7123,11 +7138,11 @@ define ptr @cute.check.past_for(ptr %0, i32 %1, i64 %2) noinline {
   call void @cute.check.saw_earlier(ptr %0, i32 %1, i64 %2)
   %207 = getelementptr inbounds nuw i8, ptr %200, i64 16
   %208 = load i32, ptr %207, align 8
-  %209 = getelementptr inbounds nuw i8, ptr %0, i64 1824
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 1832
   store i32 %208, ptr %209, align 8
-  %210 = getelementptr inbounds nuw i8, ptr %0, i64 1828
+  %210 = getelementptr inbounds nuw i8, ptr %0, i64 1836
   store i32 1, ptr %210, align 4
-  %211 = getelementptr inbounds nuw i8, ptr %0, i64 1840
+  %211 = getelementptr inbounds nuw i8, ptr %0, i64 1848
   %212 = load i64, ptr %211, align 8
   %213 = add i64 %212, 1
   store i64 %213, ptr %211, align 8
@@ -7138,7 +7153,7 @@ define ptr @cute.check.past_for(ptr %0, i32 %1, i64 %2) noinline {
 }
 declare void @cute.check.saw_earlier(ptr, i32, i64)
 define void @cute.check.see_latest(ptr %0, i32 %1, i64 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 432
   %5 = load i64, ptr %4, align 8
   %6 = icmp eq i64 %5, 0
   br i1 %6, label %39, label %7
@@ -7187,13 +7202,13 @@ define void @cute.check.see_latest(ptr %0, i32 %1, i64 %2) noinline {
   ret void
 }
 define i32 @cute.check.shown(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1828
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 1836
   %4 = load i32, ptr %3, align 4
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %9, label %6
 6:
   store i32 0, ptr %3, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 1824
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 1832
   %8 = load i32, ptr %7, align 8
   br label %9
 9:
@@ -7218,14 +7233,14 @@ define void @cute.check.map_changed(ptr %0, i32 %1, i32 %2, ptr %3, i1 %4) noinl
   br i1 %15, label %118, label %16
 16:
   %17 = call ptr @maps.map_at(ptr %0, ptr %3)
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %19 = load i32, ptr %18, align 4
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %33, label %21
 21:
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 40
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %27 = sext i32 %1 to i64
@@ -7238,7 +7253,7 @@ define void @cute.check.map_changed(ptr %0, i32 %1, i32 %2, ptr %3, i1 %4) noinl
   br label %33
 33:
   %34 = phi i64 [ 0, %16 ], [ %32, %30 ]
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %36 = getelementptr inbounds nuw i8, ptr %17, i64 40
   %37 = load ptr, ptr %36, align 8
   call void @llvm.memset.p0.i64(ptr %37, i8 0, i64 %34, i1 false)
@@ -7255,7 +7270,7 @@ define void @cute.check.map_changed(ptr %0, i32 %1, i32 %2, ptr %3, i1 %4) noinl
   store i32 %1, ptr %45, align 8
   %46 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %47 = load ptr, ptr %46, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %49 = load i32, ptr %48, align 8
   %50 = mul i32 %49, %1
   %51 = zext i32 %50 to i64
@@ -7341,7 +7356,7 @@ define void @cute.check.map_changed(ptr %0, i32 %1, i32 %2, ptr %3, i1 %4) noinl
   ret void
 }
 define internal ptr @maps.map_at(ptr %0, ptr %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 456
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %4 = ptrtoint ptr %1 to i64
   br label %5
 5:
@@ -7356,7 +7371,7 @@ define internal ptr @maps.map_at(ptr %0, ptr %1) noinline {
   br i1 %12, label %31, label %5
 13:
   %14 = call ptr @cute.check.take_room(ptr %0, i64 56)
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %16 = load i32, ptr %15, align 4
   %17 = zext i32 %16 to i64
   %18 = shl nuw nsw i64 %17, 4
@@ -7382,7 +7397,7 @@ define internal ptr @maps.map_at(ptr %0, ptr %1) noinline {
   %32 = phi ptr [ %14, %13 ], [ %7, %9 ]
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 16
   %34 = load i32, ptr %33, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %36 = load i32, ptr %35, align 8
   %37 = icmp eq i32 %34, %36
   br i1 %37, label %51, label %38
@@ -7392,7 +7407,7 @@ define internal ptr @maps.map_at(ptr %0, ptr %1) noinline {
   store i32 0, ptr %39, align 4
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %41 = load ptr, ptr %40, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %43 = load i32, ptr %42, align 4
   %44 = zext i32 %43 to i64
   %45 = shl nuw nsw i64 %44, 4
@@ -7408,19 +7423,19 @@ define internal ptr @maps.map_at(ptr %0, ptr %1) noinline {
   ret ptr %32
 }
 define void @cute.check.map_released(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 456
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 464
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
   br i1 %5, label %15, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %13 = sext i32 %1 to i64
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 672
   br label %16
 15:
   ret void
@@ -7496,7 +7511,7 @@ define void @cute.check.map_acquired(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %5 = call ptr @maps.map_at(ptr %0, ptr %3)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %9 = load i32, ptr %8, align 8
   %10 = mul i32 %9, %1
   %11 = zext i32 %10 to i64
@@ -7545,7 +7560,7 @@ define void @cute.check.map_acquired(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %49 = icmp ult i32 %48, %26
   br i1 %49, label %50, label %71
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %52 = load i32, ptr %51, align 8
   %53 = add i32 %52, %24
   %54 = zext i32 %53 to i64
@@ -7585,18 +7600,18 @@ define void @cute.check.map_used(ptr %0, i32 %1, i32 %2, ptr %3, i64 %4, i64 %5)
   br i1 %14, label %15, label %75
 15:
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %75, label %20
 20:
   %21 = getelementptr inbounds nuw i8, ptr %7, i64 48
   %22 = load ptr, ptr %21, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %26 = sext i32 %1 to i64
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %28 = zext i32 %1 to i64
   %29 = zext i32 %18 to i64
   br label %30
@@ -7665,7 +7680,7 @@ define void @cute.check.map_used(ptr %0, i32 %1, i32 %2, ptr %3, i64 %4, i64 %5)
   %83 = call i32 %82(ptr %0, i32 29, i32 %1, i32 %2, i32 %76, i64 %78, i64 %81)
   br label %84
 84:
-  %85 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %86 = load i32, ptr %85, align 8
   %87 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %88 = load ptr, ptr %87, align 8
@@ -7695,7 +7710,7 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %8 = load i32, ptr %7, align 8
   %9 = mul i32 %8, %1
   %10 = zext i32 %9 to i64
@@ -7704,7 +7719,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %13 = load ptr, ptr %12, align 8
   %14 = lshr i64 %2, 25
   %15 = and i64 %14, 4095
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %17 = load i32, ptr %16, align 4
   %18 = zext i32 %17 to i64
   %19 = icmp samesign uge i64 %15, %18
@@ -7735,7 +7750,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %36 = phi i1 [ %30, %26 ], [ %34, %32 ]
   br i1 %36, label %37, label %47
 37:
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %39 = load i32, ptr %38, align 8
   %40 = zext i32 %39 to i64
   %41 = getelementptr inbounds nuw i32, ptr %11, i64 %15
@@ -7817,7 +7832,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %97 = phi i1 [ %91, %87 ], [ %95, %93 ]
   br i1 %97, label %98, label %178
 98:
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %100 = load i32, ptr %99, align 8
   %101 = zext i32 %100 to i64
   %102 = getelementptr inbounds nuw i32, ptr %71, i64 %101
@@ -7845,7 +7860,7 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
   %122 = icmp samesign ult i64 %121, 32
   %123 = trunc nuw nsw i64 %121 to i32
   %124 = shl nuw i32 1, %123
-  %125 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %125 = getelementptr inbounds nuw i8, ptr %0, i64 672
   br label %126
 126:
   %127 = phi i64 [ 0, %108 ], [ %176, %175 ]
@@ -7929,14 +7944,14 @@ define i1 @cute.check.part_ordered(ptr %0, i32 %1, i64 %2, i64 %3) noinline {
 define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %7 = load i32, ptr %6, align 8
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw i32, ptr %5, i64 %9
   %11 = lshr i64 %2, 25
   %12 = and i64 %11, 4095
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %14 = load i32, ptr %13, align 4
   %15 = zext i32 %14 to i64
   %16 = icmp samesign ult i64 %12, %15
@@ -7969,7 +7984,7 @@ define i1 @cute.check.part_fenced(ptr %0, i32 %1, i64 %2) noinline {
   %35 = phi i1 [ %29, %25 ], [ %33, %31 ]
   br i1 %35, label %36, label %46
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %38 = load i32, ptr %37, align 8
   %39 = zext i32 %38 to i64
   %40 = getelementptr inbounds nuw i32, ptr %10, i64 %12
@@ -8008,7 +8023,7 @@ define ptr @cute.check.gaining(ptr %0, i32 %1, i32 %2) noinline {
   %22 = load ptr, ptr %21, align 8
   %23 = shl nuw nsw i64 %6, 2
   %24 = add nuw nsw i64 %20, %23
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %26 = load i32, ptr %25, align 8
   %27 = zext i32 %26 to i64
   %28 = mul i64 %24, %27
@@ -8050,7 +8065,7 @@ define void @cute.check.join_gained(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %15 = shl nuw nsw i64 %14, 4
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %17 = shl nuw nsw i64 %14, 2
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 696
   br label %19
 19:
   %20 = phi i64 [ 0, %12 ], [ %37, %36 ]
@@ -8089,7 +8104,7 @@ define void @cute.check.lanes_gain(ptr %0, i32 %1, ptr %2, i32 %3) noinline {
   %9 = load i32, ptr %8, align 4
   %10 = or i32 %9, %3
   %11 = icmp eq i32 %10, -1
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %13 = load i32, ptr %12, align 8
   %14 = mul i32 %13, %1
   %15 = zext i32 %14 to i64
@@ -8158,7 +8173,7 @@ define void @cute.check.lanes_met(ptr %0, i32 %1) noinline {
 9:
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %13 = load i32, ptr %12, align 8
   %14 = mul i32 %13, %1
   %15 = zext i32 %14 to i64
@@ -8257,7 +8272,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %11 = load i32, ptr %10, align 8
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
@@ -8275,7 +8290,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   call void @cute.check.join(ptr %0, ptr %15, ptr %14)
   br label %56
 24:
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 784
   store i32 %11, ptr %25, align 8
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 352
   %27 = load ptr, ptr %26, align 8
@@ -8296,7 +8311,7 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %40 = call i32 @llvm.umin.i32(i32 %37, i32 %39)
   %41 = call i32 @llvm.umax.i32(i32 %32, i32 %40)
   store i32 %41, ptr %31, align 4
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %43 = load i32, ptr %42, align 8
   %44 = add i32 %43, %1
   %45 = zext i32 %44 to i64
@@ -8344,9 +8359,9 @@ define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   call void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3)
   br label %47
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %16 = load i32, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 784
   store i32 %16, ptr %17, align 8
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %19 = load ptr, ptr %18, align 8
@@ -8388,7 +8403,7 @@ declare void @cute.check.leave(ptr, i32, i32, i32)
 define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %9 = load i32, ptr %8, align 8
   %10 = mul i32 %9, %1
   %11 = zext i32 %10 to i64
@@ -8407,7 +8422,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %24 = select i1 %23, i1 %22, i1 false
   br i1 %24, label %25, label %30
 25:
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 784
   %27 = load i32, ptr %26, align 8
   %28 = zext i32 %27 to i64
   %29 = shl nuw nsw i64 %28, 2
@@ -8419,7 +8434,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %32, label %66, label %33
 33:
   %34 = load i32, ptr %8, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 784
   store i32 %34, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 360
   %37 = load ptr, ptr %36, align 8
@@ -8440,7 +8455,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %50 = call i32 @llvm.umin.i32(i32 %47, i32 %49)
   %51 = call i32 @llvm.umax.i32(i32 %42, i32 %50)
   store i32 %51, ptr %41, align 4
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %53 = load i32, ptr %52, align 8
   %54 = add i32 %53, %1
   %55 = zext i32 %54 to i64
@@ -8465,11 +8480,11 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %69 = icmp eq i32 %4, 0
   br i1 %69, label %134, label %70
 70:
-  %71 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %72 = load i32, ptr %71, align 4
   %73 = zext i32 %72 to i64
   %74 = getelementptr inbounds nuw i32, ptr %12, i64 %73
-  %75 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %76 = load i32, ptr %75, align 4
   %77 = icmp eq i32 %76, 0
   br i1 %77, label %89, label %78
@@ -8492,10 +8507,10 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   %92 = zext i32 %1 to i64
   %93 = shl nuw nsw i64 %92, 4
   %94 = getelementptr inbounds nuw i8, ptr %91, i64 %93
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 676
   %96 = getelementptr inbounds nuw i8, ptr %0, i64 336
   %97 = shl nuw nsw i64 %92, 2
-  %98 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 692
   br label %99
 99:
   %100 = phi i64 [ 0, %89 ], [ %129, %128 ]
@@ -8536,7 +8551,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
   br i1 %130, label %131, label %99
 131:
   %132 = load i32, ptr %8, align 8
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %133 = getelementptr inbounds nuw i8, ptr %0, i64 784
   store i32 %132, ptr %133, align 8
   call void @cute.check.fence_foreign(ptr %0)
   br label %134
@@ -8546,7 +8561,7 @@ define void @cute.check.fence_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noin
 }
 declare void @cute.check.fence_foreign(ptr)
 define i1 @cute.check.doubt(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 536
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %2 to i64
   %9 = getelementptr inbounds i8, ptr %7, i64 %8
@@ -8556,7 +8571,7 @@ define i1 @cute.check.doubt(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
 12:
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %16 = load i32, ptr %15, align 8
   %17 = shl i32 %16, 4
   %18 = add i32 %17, 168
@@ -8574,7 +8589,7 @@ define i1 @cute.check.doubt(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %30 = mul i32 %16, %1
   %31 = zext i32 %30 to i64
   %32 = getelementptr inbounds nuw i32, ptr %29, i64 %31
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 784
   %34 = load i32, ptr %33, align 8
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %51, label %36
@@ -8608,13 +8623,13 @@ declare i32 @llvm.umax.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 ; check/peers.c
 define void @cute.check.begin_peers(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %3 = load i32, ptr %2, align 4
   %4 = icmp eq i32 %3, 0
   br i1 %4, label %76, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %8 = load i32, ptr %6, align 4
   %9 = load i32, ptr %7, align 4
   %10 = udiv i32 %8, %9
@@ -8626,14 +8641,14 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %15 = load ptr, ptr %14, align 8
   br label %24
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %20 = load i32, ptr %19, align 4
   %21 = icmp eq i32 %20, 0
   br i1 %21, label %45, label %22
 22:
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 592
   br label %37
 24:
   %25 = phi i64 [ 0, %13 ], [ %30, %24 ]
@@ -8663,7 +8678,7 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %44 = icmp samesign ult i64 %38, %43
   br i1 %44, label %56, label %45
 45:
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %47 = load i32, ptr %17, align 4
   %48 = load i32, ptr %18, align 4
   %49 = udiv i32 %47, %48
@@ -8672,7 +8687,7 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   %52 = icmp eq i32 %51, 0
   br i1 %52, label %76, label %53
 53:
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %55 = load ptr, ptr %54, align 8
   br label %65
 56:
@@ -8706,14 +8721,14 @@ define void @cute.check.begin_peers(ptr %0) noinline {
   ret void
 }
 define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %5, i32 %6) noinline {
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %9 = load i32, ptr %8, align 4
   %10 = zext i32 %9 to i64
   %11 = udiv i64 %5, %10
   %12 = trunc i64 %11 to i32
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %14 = load i32, ptr %13, align 4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %16 = load i32, ptr %15, align 4
   %17 = udiv i32 %14, %16
   %18 = icmp ugt i32 %17, %12
@@ -8724,14 +8739,14 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   %22 = sext i32 %1 to i64
   %23 = getelementptr inbounds i32, ptr %21, i64 %22
   %24 = load i32, ptr %23, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %26 = load i32, ptr %25, align 8
   %27 = icmp eq i32 %24, %26
   br i1 %27, label %71, label %28
 28:
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %30 = load ptr, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %32 = load i32, ptr %31, align 8
   %33 = mul i32 %32, %1
   %34 = zext i32 %33 to i64
@@ -8740,7 +8755,7 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   %37 = load ptr, ptr %36, align 8
   %38 = getelementptr inbounds nuw i32, ptr %37, i64 %34
   %39 = mul i32 %16, %12
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %41 = add i32 %12, 1
   %42 = mul i32 %16, %41
   %43 = icmp ult i32 %39, %42
@@ -8857,17 +8872,17 @@ define void @cute.check.visit_peer(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i64 %
   ret void
 }
 define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %4 = load i32, ptr %3, align 4
   %5 = icmp eq i32 %4, 0
   br i1 %5, label %120, label %6
 6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %8 = load i32, ptr %7, align 4
   %9 = udiv i32 %1, %8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %13 = load i32, ptr %12, align 8
   %14 = mul i32 %13, %9
   %15 = zext i32 %14 to i64
@@ -8905,17 +8920,17 @@ define void @cute.check.end_for_peers(ptr %0, i32 %1) noinline {
 42:
   br i1 %38, label %43, label %120
 43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %45 = load i32, ptr %44, align 4
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %120, label %47
 47:
   %48 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %50 = getelementptr inbounds nuw i8, ptr %0, i64 352
   %51 = zext i32 %9 to i64
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %54 = zext i32 %9 to i64
   br label %55
 55:
@@ -8998,7 +9013,7 @@ declare void @cute.check.lanes_met(ptr, i32)
 declare void @cute.check.join(ptr, ptr, ptr)
 ; check/registers.c
 define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 456
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { i32, i32, i32, i32 }, ptr %7, i64 %8
@@ -9013,7 +9028,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   %16 = icmp eq i32 %4, 0
   br i1 %16, label %17, label %27
 17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %19 = load i32, ptr %18, align 4
   %20 = zext i32 %19 to i64
   %21 = shl nuw nsw i64 %20, 5
@@ -9025,7 +9040,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   br label %27
 27:
   %28 = phi i32 [ %14, %12 ], [ %26, %17 ], [ 0, %15 ]
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %30 = load i32, ptr %29, align 4
   %31 = urem i32 %1, %30
   %32 = and i32 %31, 3
@@ -9100,7 +9115,7 @@ define void @cute.check.set_registers(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) no
   ret void
 }
 define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %4 = load i32, ptr %3, align 4
   %5 = urem i32 %1, %4
   %6 = udiv i32 %1, %4
@@ -9112,9 +9127,9 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %12 = and i32 %11, 131064
   %13 = icmp ugt i32 %4, 8
   %14 = select i1 %13, i32 %12, i32 256
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 768
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 776
   %16 = load i32, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %16, %18
   br i1 %19, label %20, label %165
@@ -9134,7 +9149,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %30 = icmp ult i32 %7, %21
   br i1 %30, label %31, label %45
 31:
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 456
   %33 = load ptr, ptr %32, align 8
   %34 = zext i32 %6 to i64
   %35 = mul nuw i64 %34, %8
@@ -9156,7 +9171,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %49 = icmp ult i32 %7, %48
   br i1 %49, label %50, label %66
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 456
   br label %75
 52:
   %53 = phi i64 [ %35, %31 ], [ %61, %52 ]
@@ -9275,7 +9290,7 @@ define void @cute.check.end_registers(ptr %0, i32 %1) noinline {
   %150 = icmp ult i32 %86, %149
   br i1 %150, label %75, label %64
 151:
-  %152 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %152 = getelementptr inbounds nuw i8, ptr %0, i64 456
   %153 = load ptr, ptr %152, align 8
   %154 = ptrtoint ptr %67 to i64
   %155 = ptrtoint ptr %153 to i64
@@ -9299,7 +9314,7 @@ define void @cute.check.answered(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   br i1 %5, label %6, label %12
 6:
   %7 = add i32 %2, 1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %9 = load ptr, ptr %8, align 8
   %10 = sext i32 %1 to i64
   %11 = getelementptr inbounds i32, ptr %9, i64 %10
@@ -9309,7 +9324,7 @@ define void @cute.check.answered(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   ret void
 }
 define void @cute.check.requested(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %5 = load i32, ptr %4, align 4
   %6 = urem i32 %1, %5
   %7 = sub nuw i32 %1, %6
@@ -9317,7 +9332,7 @@ define void @cute.check.requested(ptr %0, i32 %1, i32 %2) noinline {
   %9 = icmp ult i32 %7, %8
   br i1 %9, label %10, label %27
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 472
   %12 = load ptr, ptr %11, align 8
   br label %16
 13:
@@ -9345,10 +9360,10 @@ define void @cute.check.run(ptr %0, i32 %1) noinline {
   %3 = load ptr, ptr %0, align 128
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 96
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 708
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 716
   %7 = load i32, ptr %6, align 4
   %8 = zext i32 %7 to i64
-  %9 = getelementptr inbounds nuw i8, ptr %5, i64 1840
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 1848
   %10 = icmp eq i32 %7, 0
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %12 = load ptr, ptr %11, align 8
@@ -9522,6 +9537,22 @@ declare void @cute.stood(ptr, ptr, i32)
 declare i1 @cute.deadlock(ptr, ptr, i32)
 declare void @cute.stuck(ptr, ptr, i32, i32)
 ; check/shared.c
+define void @cute.check.forget_observed(ptr %0, i32 %1, i64 %2) noinline {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %13, label %7
+7:
+  %8 = zext i32 %1 to i64
+  %9 = shl nuw nsw i64 %8, 6
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 %9
+  %11 = and i64 %2, 3
+  %12 = getelementptr inbounds nuw { i64, i64 }, ptr %10, i64 %11
+  store i64 0, ptr %12, align 8
+  br label %13
+13:
+  ret void
+}
 define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7) noinline {
   %9 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
   %10 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
@@ -9530,7 +9561,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %15 = load i32, ptr %14, align 8
   %16 = mul i32 %15, %1
   %17 = zext i32 %16 to i64
@@ -9559,7 +9590,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %33 = getelementptr inbounds nuw i8, ptr %10, i64 48
   store i64 %2, ptr %33, align 8
   %34 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %36 = load i32, ptr %35, align 8
   %37 = zext i32 %36 to i64
   store i64 %37, ptr %34, align 8
@@ -9572,7 +9603,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %44 = zext i32 %43 to i64
   store i64 %44, ptr %38, align 8
   %45 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %47 = load i32, ptr %46, align 4
   %48 = zext i32 %47 to i64
   %49 = shl nuw nsw i64 %48, 25
@@ -9596,12 +9627,12 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   store i64 %65, ptr %59, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %67 = load i32, ptr %66, align 4
   %68 = icmp eq i32 %67, 0
   br i1 %68, label %76, label %69
 69:
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %71 = load i32, ptr %70, align 4
   %72 = udiv i32 %1, %71
   %73 = zext i32 %72 to i64
@@ -9721,7 +9752,7 @@ define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   br i1 %163, label %193, label %164
 164:
   %165 = lshr i64 %135, 51
-  %166 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %166 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %167 = load ptr, ptr %166, align 8
   %168 = getelementptr inbounds nuw i8, ptr %167, i64 %165
   %169 = load i8, ptr %168, align 1
@@ -9777,7 +9808,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %21 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %25 = load i32, ptr %24, align 8
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
@@ -9806,7 +9837,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %43 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %43, align 8
   %44 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %46 = load i32, ptr %45, align 8
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %44, align 8
@@ -9819,7 +9850,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %54 = zext i32 %53 to i64
   store i64 %54, ptr %48, align 8
   %55 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %57 = load i32, ptr %56, align 4
   %58 = zext i32 %57 to i64
   %59 = shl nuw nsw i64 %58, 25
@@ -9843,12 +9874,12 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %74 = load i32, ptr %73, align 4
   %75 = zext i32 %74 to i64
   store i64 %75, ptr %69, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %77 = load i32, ptr %76, align 4
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %86, label %79
 79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %81 = load i32, ptr %80, align 4
   %82 = udiv i32 %1, %81
   %83 = zext i32 %82 to i64
@@ -9870,7 +9901,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   store i8 0, ptr %93, align 1
   %94 = getelementptr inbounds nuw i8, ptr %13, i64 126
   store i16 0, ptr %94, align 2
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %96 = load ptr, ptr %95, align 8
   %97 = getelementptr inbounds nuw i32, ptr %96, i64 %27
   store ptr %97, ptr %21, align 8
@@ -9900,8 +9931,8 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %116 = insertelement <16 x i64> poison, i64 %59, i64 0
   %117 = shufflevector <16 x i64> %116, <16 x i64> poison, <16 x i32> zeroinitializer
   %118 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %119 = getelementptr inbounds nuw i8, ptr %0, i64 676
-  %120 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %120 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %121 = sext i32 %4 to i64
   %122 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %123 = or <16 x i64> %110, <i64 136476880797696, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison>
@@ -9911,7 +9942,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   call void @llvm.lifetime.end.p0(ptr %13)
   ret void
 126:
-  %127 = phi i64 [ 0, %99 ], [ %240, %239 ]
+  %127 = phi i64 [ 0, %99 ], [ %246, %245 ]
   %128 = insertelement <16 x i64> poison, i64 %127, i64 0
   %129 = shufflevector <16 x i64> %128, <16 x i64> poison, <16 x i32> zeroinitializer
   %130 = or disjoint <16 x i64> %129, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
@@ -9927,7 +9958,7 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   store i32 0, ptr %109, align 4
   %134 = bitcast <16 x i1> %132 to i16
   %135 = icmp eq i16 %134, 0
-  br i1 %135, label %239, label %136
+  br i1 %135, label %245, label %136
 136:
   store <16 x i64> %124, ptr %106, align 8
   call void @llvm.lifetime.start.p0(ptr %11)
@@ -9945,9 +9976,9 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   br i1 %6, label %145, label %143
 143:
   %144 = call i1 @shared.quick_write(ptr %13, ptr %12, ptr %11)
-  br i1 %144, label %238, label %145
+  br i1 %144, label %244, label %145
 145:
-  switch i32 %5, label %237 [
+  switch i32 %5, label %243 [
     i32 5, label %146
     i32 2, label %146
   ]
@@ -9965,106 +9996,112 @@ define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32
   %157 = and <16 x i1> %132, %156
   %158 = bitcast <16 x i1> %157 to i16
   %159 = icmp eq i16 %158, 0
-  br i1 %159, label %160, label %237
+  br i1 %159, label %160, label %243
 160:
   %161 = and <16 x i64> %141, splat (i64 8658654068736)
   %162 = icmp eq <16 x i64> %161, splat (i64 4672924418048)
-  %163 = and <16 x i1> %132, %162
-  %164 = bitcast <16 x i1> %163 to i16
-  %165 = icmp eq i16 %164, 0
-  br i1 %165, label %177, label %166
-166:
-  %167 = load ptr, ptr %118, align 8
-  %168 = extractelement <16 x i64> %131, i64 0
-  %169 = getelementptr inbounds nuw i64, ptr %167, i64 %168
-  %170 = load <16 x i64>, ptr %169, align 8
-  %171 = and <16 x i64> %170, splat (i64 8658654068736)
-  %172 = icmp eq <16 x i64> %171, splat (i64 4672924418048)
-  %173 = select <16 x i1> %132, <16 x i1> %172, <16 x i1> zeroinitializer
-  %174 = and <16 x i1> %163, %173
-  %175 = bitcast <16 x i1> %174 to i16
-  %176 = icmp eq i16 %175, 0
-  br i1 %176, label %177, label %237
-177:
-  %178 = load i32, ptr %119, align 4
-  %179 = icmp eq i32 %178, 0
-  br i1 %179, label %204, label %180
-180:
-  %181 = extractelement <16 x i64> %141, i64 0
-  %182 = lshr i64 %181, 51
-  %183 = lshr <16 x i64> %141, splat (i64 51)
-  %184 = insertelement <16 x i64> poison, i64 %182, i64 0
-  %185 = shufflevector <16 x i64> %184, <16 x i64> poison, <16 x i32> zeroinitializer
-  %186 = icmp ne <16 x i64> %183, %185
-  %187 = and <16 x i1> %132, %186
-  %188 = bitcast <16 x i1> %187 to i16
-  %189 = icmp eq i16 %188, 0
-  br i1 %189, label %190, label %203
-190:
-  %191 = load ptr, ptr %120, align 8
-  %192 = getelementptr inbounds nuw i8, ptr %191, i64 %182
-  %193 = load i8, ptr %192, align 1
-  %194 = and i8 %193, 127
-  %195 = icmp eq i8 %194, 33
-  %196 = select i1 %195, i8 0, i8 %194
-  %197 = getelementptr inbounds nuw i8, ptr %191, i64 %121
-  %198 = load i8, ptr %197, align 1
-  %199 = and i8 %198, 127
-  %200 = icmp eq i8 %199, 33
-  %201 = select i1 %200, i8 0, i8 %199
-  %202 = icmp eq i8 %196, %201
-  br i1 %202, label %204, label %203
-203:
+  %163 = and <16 x i64> %141, splat (i64 2111062325329920)
+  %164 = icmp ne <16 x i64> %163, zeroinitializer
+  %165 = and <16 x i1> %162, %164
+  %166 = and <16 x i1> %132, %165
+  %167 = bitcast <16 x i1> %166 to i16
+  %168 = icmp eq i16 %167, 0
+  br i1 %168, label %183, label %169
+169:
+  %170 = load ptr, ptr %118, align 8
+  %171 = extractelement <16 x i64> %131, i64 0
+  %172 = getelementptr inbounds nuw i64, ptr %170, i64 %171
+  %173 = load <16 x i64>, ptr %172, align 8
+  %174 = select <16 x i1> %132, <16 x i64> %173, <16 x i64> zeroinitializer
+  %175 = and <16 x i64> %174, splat (i64 8658654068736)
+  %176 = icmp eq <16 x i64> %175, splat (i64 4672924418048)
+  %177 = and <16 x i64> %174, splat (i64 2111062325329920)
+  %178 = icmp ne <16 x i64> %177, zeroinitializer
+  %179 = and <16 x i1> %176, %178
+  %180 = and <16 x i1> %166, %179
+  %181 = bitcast <16 x i1> %180 to i16
+  %182 = icmp eq i16 %181, 0
+  br i1 %182, label %183, label %243
+183:
+  %184 = load i32, ptr %119, align 4
+  %185 = icmp eq i32 %184, 0
+  br i1 %185, label %210, label %186
+186:
+  %187 = extractelement <16 x i64> %141, i64 0
+  %188 = lshr i64 %187, 51
+  %189 = lshr <16 x i64> %141, splat (i64 51)
+  %190 = insertelement <16 x i64> poison, i64 %188, i64 0
+  %191 = shufflevector <16 x i64> %190, <16 x i64> poison, <16 x i32> zeroinitializer
+  %192 = icmp ne <16 x i64> %189, %191
+  %193 = and <16 x i1> %132, %192
+  %194 = bitcast <16 x i1> %193 to i16
+  %195 = icmp eq i16 %194, 0
+  br i1 %195, label %196, label %209
+196:
+  %197 = load ptr, ptr %120, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %197, i64 %188
+  %199 = load i8, ptr %198, align 1
+  %200 = and i8 %199, 127
+  %201 = icmp eq i8 %200, 33
+  %202 = select i1 %201, i8 0, i8 %200
+  %203 = getelementptr inbounds nuw i8, ptr %197, i64 %121
+  %204 = load i8, ptr %203, align 1
+  %205 = and i8 %204, 127
+  %206 = icmp eq i8 %205, 33
+  %207 = select i1 %206, i8 0, i8 %205
+  %208 = icmp eq i8 %202, %207
+  br i1 %208, label %210, label %209
+209:
   call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
-  br label %204
-204:
-  %205 = load ptr, ptr %122, align 8
-  %206 = extractelement <16 x i64> %131, i64 0
-  %207 = getelementptr inbounds nuw i64, ptr %205, i64 %206
-  %208 = load <16 x i64>, ptr %207, align 8
-  %209 = select <16 x i1> %132, <16 x i64> %208, <16 x i64> zeroinitializer
-  %210 = and <16 x i64> %209, splat (i64 33554431)
-  %211 = icmp samesign ugt <16 x i64> %210, %115
-  %212 = and <16 x i64> %209, splat (i64 137405399040)
-  %213 = icmp samesign uge <16 x i64> %212, %117
-  %214 = or <16 x i1> %211, %213
-  %215 = xor <16 x i64> %209, %124
-  %216 = and <16 x i64> %215, splat (i64 8658654068736)
-  %217 = icmp ne <16 x i64> %216, zeroinitializer
-  %218 = and <16 x i64> %209, splat (i64 4672924418048)
-  %219 = icmp ne <16 x i64> %218, splat (i64 4398046511104)
-  %220 = and <16 x i64> %215, splat (i64 132078834286591)
-  %221 = icmp ne <16 x i64> %220, zeroinitializer
-  %222 = and <16 x i1> %219, %217
-  %223 = or <16 x i1> %221, %222
-  %224 = and <16 x i1> %214, %223
-  %225 = and <16 x i1> %132, %224
-  %226 = bitcast <16 x i1> %225 to i16
-  %227 = icmp eq i16 %226, 0
-  br i1 %227, label %228, label %236
-228:
-  %229 = extractelement <16 x i64> %131, i64 0
-  %230 = getelementptr inbounds nuw i64, ptr %205, i64 %229
-  %231 = load <16 x i64>, ptr %230, align 8
-  %232 = xor <16 x i1> %214, splat (i1 true)
-  %233 = and <16 x i1> %132, %232
-  %234 = and <16 x i1> %233, %223
-  %235 = select <16 x i1> %234, <16 x i64> %124, <16 x i64> %231
-  store <16 x i64> %235, ptr %230, align 8
-  br label %238
-236:
+  br label %210
+210:
+  %211 = load ptr, ptr %122, align 8
+  %212 = extractelement <16 x i64> %131, i64 0
+  %213 = getelementptr inbounds nuw i64, ptr %211, i64 %212
+  %214 = load <16 x i64>, ptr %213, align 8
+  %215 = select <16 x i1> %132, <16 x i64> %214, <16 x i64> zeroinitializer
+  %216 = and <16 x i64> %215, splat (i64 33554431)
+  %217 = icmp samesign ugt <16 x i64> %216, %115
+  %218 = and <16 x i64> %215, splat (i64 137405399040)
+  %219 = icmp samesign uge <16 x i64> %218, %117
+  %220 = or <16 x i1> %217, %219
+  %221 = xor <16 x i64> %215, %124
+  %222 = and <16 x i64> %221, splat (i64 8658654068736)
+  %223 = icmp ne <16 x i64> %222, zeroinitializer
+  %224 = and <16 x i64> %215, splat (i64 4672924418048)
+  %225 = icmp ne <16 x i64> %224, splat (i64 4398046511104)
+  %226 = and <16 x i64> %221, splat (i64 132078834286591)
+  %227 = icmp ne <16 x i64> %226, zeroinitializer
+  %228 = and <16 x i1> %225, %223
+  %229 = or <16 x i1> %227, %228
+  %230 = and <16 x i1> %220, %229
+  %231 = and <16 x i1> %132, %230
+  %232 = bitcast <16 x i1> %231 to i16
+  %233 = icmp eq i16 %232, 0
+  br i1 %233, label %234, label %242
+234:
+  %235 = extractelement <16 x i64> %131, i64 0
+  %236 = getelementptr inbounds nuw i64, ptr %211, i64 %235
+  %237 = load <16 x i64>, ptr %236, align 8
+  %238 = xor <16 x i1> %220, splat (i1 true)
+  %239 = and <16 x i1> %132, %238
+  %240 = and <16 x i1> %239, %229
+  %241 = select <16 x i1> %240, <16 x i64> %124, <16 x i64> %237
+  store <16 x i64> %241, ptr %236, align 8
+  br label %244
+242:
   call void @shared.remember_read(ptr %13, ptr %12)
-  br label %238
-237:
+  br label %244
+243:
   call void @shared.check_step(ptr %13, ptr %12)
-  br label %238
-238:
+  br label %244
+244:
   call void @llvm.lifetime.end.p0(ptr %11)
-  br label %239
-239:
-  %240 = add i64 %127, 16
-  %241 = icmp ult i64 %240, %9
-  br i1 %241, label %126, label %125
+  br label %245
+245:
+  %246 = add i64 %127, 16
+  %247 = icmp ult i64 %246, %9
+  br i1 %247, label %126, label %125
 }
 define void @cute.check.read.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
   call void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 0)
@@ -10080,7 +10117,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %21 = load i32, ptr %20, align 8
   %22 = mul i32 %21, %1
   %23 = zext i32 %22 to i64
@@ -10109,7 +10146,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %39 = getelementptr inbounds nuw i8, ptr %16, i64 48
   store i64 %2, ptr %39, align 8
   %40 = getelementptr inbounds nuw i8, ptr %16, i64 56
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %42 = load i32, ptr %41, align 8
   %43 = zext i32 %42 to i64
   store i64 %43, ptr %40, align 8
@@ -10122,7 +10159,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %50 = zext i32 %49 to i64
   store i64 %50, ptr %44, align 8
   %51 = getelementptr inbounds nuw i8, ptr %16, i64 72
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %53 = load i32, ptr %52, align 4
   %54 = zext i32 %53 to i64
   %55 = shl nuw nsw i64 %54, 25
@@ -10146,12 +10183,12 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %70 = load i32, ptr %69, align 4
   %71 = zext i32 %70 to i64
   store i64 %71, ptr %65, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %73 = load i32, ptr %72, align 4
   %74 = icmp eq i32 %73, 0
   br i1 %74, label %82, label %75
 75:
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %77 = load i32, ptr %76, align 4
   %78 = udiv i32 %1, %77
   %79 = zext i32 %78 to i64
@@ -10175,7 +10212,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   store i16 0, ptr %90, align 2
   %91 = and i32 %11, 1
   %92 = zext nneg i32 %91 to i64
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 1840
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 1848
   %94 = load i64, ptr %93, align 8
   %95 = add i64 %94, %92
   store i64 %95, ptr %93, align 8
@@ -10221,7 +10258,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %134 = icmp eq i32 %91, 0
   %135 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %136 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %137 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %138 = sext i32 %4 to i64
   %139 = insertelement <16 x i64> poison, i64 %43, i64 0
   %140 = shufflevector <16 x i64> %139, <16 x i64> poison, <16 x i32> zeroinitializer
@@ -10235,8 +10272,8 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %148 = insertelement <16 x i64> poison, i64 %55, i64 0
   %149 = shufflevector <16 x i64> %148, <16 x i64> poison, <16 x i32> zeroinitializer
   %150 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 676
-  %152 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %151 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %152 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %153 = sext i32 %4 to i64
   %154 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %155 = or i1 %103, %104
@@ -10247,7 +10284,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   call void @llvm.lifetime.end.p0(ptr %16)
   ret void
 159:
-  %160 = phi i64 [ 0, %97 ], [ %456, %455 ]
+  %160 = phi i64 [ 0, %97 ], [ %462, %461 ]
   %161 = insertelement <16 x i64> poison, i64 %160, i64 0
   %162 = shufflevector <16 x i64> %161, <16 x i64> poison, <16 x i32> zeroinitializer
   %163 = or disjoint <16 x i64> %162, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
@@ -10280,7 +10317,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   store i32 0, ptr %121, align 4
   %182 = bitcast <16 x i1> %180 to i16
   %183 = icmp eq i16 %182, 0
-  br i1 %183, label %455, label %184
+  br i1 %183, label %461, label %184
 184:
   br i1 %122, label %186, label %185
 185:
@@ -10301,7 +10338,7 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   br i1 %129, label %195, label %197
 195:
   %196 = call i1 @shared.quick_write(ptr %16, ptr %15, ptr %14)
-  br i1 %196, label %454, label %197
+  br i1 %196, label %460, label %197
 197:
   br i1 %133, label %361, label %198
 198:
@@ -10493,12 +10530,12 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   br label %359
 359:
   call void @llvm.lifetime.end.p0(ptr %13)
-  br label %454
+  br label %460
 360:
   call void @llvm.lifetime.end.p0(ptr %13)
   br label %361
 361:
-  br i1 %143, label %362, label %453
+  br i1 %143, label %362, label %459
 362:
   %363 = and <16 x i64> %194, splat (i64 2111062325329920)
   %364 = icmp ne <16 x i64> %363, splat (i64 2111062325329920)
@@ -10513,106 +10550,112 @@ define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %373 = and <16 x i1> %180, %372
   %374 = bitcast <16 x i1> %373 to i16
   %375 = icmp eq i16 %374, 0
-  br i1 %375, label %376, label %453
+  br i1 %375, label %376, label %459
 376:
   %377 = and <16 x i64> %194, splat (i64 8658654068736)
   %378 = icmp eq <16 x i64> %377, splat (i64 4672924418048)
-  %379 = and <16 x i1> %180, %378
-  %380 = bitcast <16 x i1> %379 to i16
-  %381 = icmp eq i16 %380, 0
-  br i1 %381, label %393, label %382
-382:
-  %383 = load ptr, ptr %150, align 8
-  %384 = extractelement <16 x i64> %164, i64 0
-  %385 = getelementptr inbounds nuw i64, ptr %383, i64 %384
-  %386 = load <16 x i64>, ptr %385, align 8
-  %387 = and <16 x i64> %386, splat (i64 8658654068736)
-  %388 = icmp eq <16 x i64> %387, splat (i64 4672924418048)
-  %389 = select <16 x i1> %180, <16 x i1> %388, <16 x i1> zeroinitializer
-  %390 = and <16 x i1> %379, %389
-  %391 = bitcast <16 x i1> %390 to i16
-  %392 = icmp eq i16 %391, 0
-  br i1 %392, label %393, label %453
-393:
-  %394 = load i32, ptr %151, align 4
-  %395 = icmp eq i32 %394, 0
-  br i1 %395, label %420, label %396
-396:
-  %397 = extractelement <16 x i64> %194, i64 0
-  %398 = lshr i64 %397, 51
-  %399 = lshr <16 x i64> %194, splat (i64 51)
-  %400 = insertelement <16 x i64> poison, i64 %398, i64 0
-  %401 = shufflevector <16 x i64> %400, <16 x i64> poison, <16 x i32> zeroinitializer
-  %402 = icmp ne <16 x i64> %399, %401
-  %403 = and <16 x i1> %180, %402
-  %404 = bitcast <16 x i1> %403 to i16
-  %405 = icmp eq i16 %404, 0
-  br i1 %405, label %406, label %419
-406:
-  %407 = load ptr, ptr %152, align 8
-  %408 = getelementptr inbounds nuw i8, ptr %407, i64 %398
-  %409 = load i8, ptr %408, align 1
-  %410 = and i8 %409, 127
-  %411 = icmp eq i8 %410, 33
-  %412 = select i1 %411, i8 0, i8 %410
-  %413 = getelementptr inbounds nuw i8, ptr %407, i64 %153
-  %414 = load i8, ptr %413, align 1
-  %415 = and i8 %414, 127
-  %416 = icmp eq i8 %415, 33
-  %417 = select i1 %416, i8 0, i8 %415
-  %418 = icmp eq i8 %412, %417
-  br i1 %418, label %420, label %419
-419:
+  %379 = and <16 x i64> %194, splat (i64 2111062325329920)
+  %380 = icmp ne <16 x i64> %379, zeroinitializer
+  %381 = and <16 x i1> %378, %380
+  %382 = and <16 x i1> %180, %381
+  %383 = bitcast <16 x i1> %382 to i16
+  %384 = icmp eq i16 %383, 0
+  br i1 %384, label %399, label %385
+385:
+  %386 = load ptr, ptr %150, align 8
+  %387 = extractelement <16 x i64> %164, i64 0
+  %388 = getelementptr inbounds nuw i64, ptr %386, i64 %387
+  %389 = load <16 x i64>, ptr %388, align 8
+  %390 = select <16 x i1> %180, <16 x i64> %389, <16 x i64> zeroinitializer
+  %391 = and <16 x i64> %390, splat (i64 8658654068736)
+  %392 = icmp eq <16 x i64> %391, splat (i64 4672924418048)
+  %393 = and <16 x i64> %390, splat (i64 2111062325329920)
+  %394 = icmp ne <16 x i64> %393, zeroinitializer
+  %395 = and <16 x i1> %392, %394
+  %396 = and <16 x i1> %382, %395
+  %397 = bitcast <16 x i1> %396 to i16
+  %398 = icmp eq i16 %397, 0
+  br i1 %398, label %399, label %459
+399:
+  %400 = load i32, ptr %151, align 4
+  %401 = icmp eq i32 %400, 0
+  br i1 %401, label %426, label %402
+402:
+  %403 = extractelement <16 x i64> %194, i64 0
+  %404 = lshr i64 %403, 51
+  %405 = lshr <16 x i64> %194, splat (i64 51)
+  %406 = insertelement <16 x i64> poison, i64 %404, i64 0
+  %407 = shufflevector <16 x i64> %406, <16 x i64> poison, <16 x i32> zeroinitializer
+  %408 = icmp ne <16 x i64> %405, %407
+  %409 = and <16 x i1> %180, %408
+  %410 = bitcast <16 x i1> %409 to i16
+  %411 = icmp eq i16 %410, 0
+  br i1 %411, label %412, label %425
+412:
+  %413 = load ptr, ptr %152, align 8
+  %414 = getelementptr inbounds nuw i8, ptr %413, i64 %404
+  %415 = load i8, ptr %414, align 1
+  %416 = and i8 %415, 127
+  %417 = icmp eq i8 %416, 33
+  %418 = select i1 %417, i8 0, i8 %416
+  %419 = getelementptr inbounds nuw i8, ptr %413, i64 %153
+  %420 = load i8, ptr %419, align 1
+  %421 = and i8 %420, 127
+  %422 = icmp eq i8 %421, 33
+  %423 = select i1 %422, i8 0, i8 %421
+  %424 = icmp eq i8 %418, %423
+  br i1 %424, label %426, label %425
+425:
   call void @shared.check_swizzle(ptr %16, ptr %15, ptr %14)
-  br label %420
-420:
-  %421 = load ptr, ptr %154, align 8
-  %422 = extractelement <16 x i64> %164, i64 0
-  %423 = getelementptr inbounds nuw i64, ptr %421, i64 %422
-  %424 = load <16 x i64>, ptr %423, align 8
-  %425 = select <16 x i1> %180, <16 x i64> %424, <16 x i64> zeroinitializer
-  %426 = and <16 x i64> %425, splat (i64 33554431)
-  %427 = icmp samesign ugt <16 x i64> %426, %147
-  %428 = and <16 x i64> %425, splat (i64 137405399040)
-  %429 = icmp samesign uge <16 x i64> %428, %149
-  %430 = or <16 x i1> %427, %429
-  %431 = xor <16 x i64> %425, %189
-  %432 = and <16 x i64> %431, splat (i64 8658654068736)
-  %433 = icmp ne <16 x i64> %432, zeroinitializer
-  %434 = and <16 x i64> %425, splat (i64 4672924418048)
-  %435 = icmp ne <16 x i64> %434, splat (i64 4398046511104)
-  %436 = and <16 x i64> %431, splat (i64 132078834286591)
-  %437 = icmp ne <16 x i64> %436, zeroinitializer
-  %438 = and <16 x i1> %435, %433
-  %439 = or <16 x i1> %437, %438
-  %440 = and <16 x i1> %430, %439
-  %441 = and <16 x i1> %180, %440
-  %442 = bitcast <16 x i1> %441 to i16
-  %443 = icmp eq i16 %442, 0
-  br i1 %443, label %444, label %452
-444:
-  %445 = extractelement <16 x i64> %164, i64 0
-  %446 = getelementptr inbounds nuw i64, ptr %421, i64 %445
-  %447 = load <16 x i64>, ptr %446, align 8
-  %448 = xor <16 x i1> %430, splat (i1 true)
-  %449 = and <16 x i1> %180, %448
-  %450 = and <16 x i1> %449, %439
-  %451 = select <16 x i1> %450, <16 x i64> %189, <16 x i64> %447
-  store <16 x i64> %451, ptr %446, align 8
-  br label %454
-452:
+  br label %426
+426:
+  %427 = load ptr, ptr %154, align 8
+  %428 = extractelement <16 x i64> %164, i64 0
+  %429 = getelementptr inbounds nuw i64, ptr %427, i64 %428
+  %430 = load <16 x i64>, ptr %429, align 8
+  %431 = select <16 x i1> %180, <16 x i64> %430, <16 x i64> zeroinitializer
+  %432 = and <16 x i64> %431, splat (i64 33554431)
+  %433 = icmp samesign ugt <16 x i64> %432, %147
+  %434 = and <16 x i64> %431, splat (i64 137405399040)
+  %435 = icmp samesign uge <16 x i64> %434, %149
+  %436 = or <16 x i1> %433, %435
+  %437 = xor <16 x i64> %431, %189
+  %438 = and <16 x i64> %437, splat (i64 8658654068736)
+  %439 = icmp ne <16 x i64> %438, zeroinitializer
+  %440 = and <16 x i64> %431, splat (i64 4672924418048)
+  %441 = icmp ne <16 x i64> %440, splat (i64 4398046511104)
+  %442 = and <16 x i64> %437, splat (i64 132078834286591)
+  %443 = icmp ne <16 x i64> %442, zeroinitializer
+  %444 = and <16 x i1> %441, %439
+  %445 = or <16 x i1> %443, %444
+  %446 = and <16 x i1> %436, %445
+  %447 = and <16 x i1> %180, %446
+  %448 = bitcast <16 x i1> %447 to i16
+  %449 = icmp eq i16 %448, 0
+  br i1 %449, label %450, label %458
+450:
+  %451 = extractelement <16 x i64> %164, i64 0
+  %452 = getelementptr inbounds nuw i64, ptr %427, i64 %451
+  %453 = load <16 x i64>, ptr %452, align 8
+  %454 = xor <16 x i1> %436, splat (i1 true)
+  %455 = and <16 x i1> %180, %454
+  %456 = and <16 x i1> %455, %445
+  %457 = select <16 x i1> %456, <16 x i64> %189, <16 x i64> %453
+  store <16 x i64> %457, ptr %452, align 8
+  br label %460
+458:
   call void @shared.remember_read(ptr %16, ptr %15)
-  br label %454
-453:
+  br label %460
+459:
   call void @shared.check_step(ptr %16, ptr %15)
-  br label %454
-454:
+  br label %460
+460:
   call void @llvm.lifetime.end.p0(ptr %14)
-  br label %455
-455:
-  %456 = add i64 %160, 16
-  %457 = icmp ult i64 %456, %7
-  br i1 %457, label %159, label %158
+  br label %461
+461:
+  %462 = add i64 %160, 16
+  %463 = icmp ult i64 %462, %7
+  br i1 %463, label %159, label %158
 }
 define void @cute.check.read.any_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8) noinline {
   call void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 0)
@@ -10627,7 +10670,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %18 = load i32, ptr %17, align 8
   %19 = mul i32 %18, %1
   %20 = zext i32 %19 to i64
@@ -10656,7 +10699,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %36 = getelementptr inbounds nuw i8, ptr %13, i64 48
   store i64 %2, ptr %36, align 8
   %37 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 688
   %39 = load i32, ptr %38, align 8
   %40 = zext i32 %39 to i64
   store i64 %40, ptr %37, align 8
@@ -10669,7 +10712,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %47 = zext i32 %46 to i64
   store i64 %47, ptr %41, align 8
   %48 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %50 = load i32, ptr %49, align 4
   %51 = zext i32 %50 to i64
   %52 = shl nuw nsw i64 %51, 25
@@ -10693,12 +10736,12 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %67 = load i32, ptr %66, align 4
   %68 = zext i32 %67 to i64
   store i64 %68, ptr %62, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %70 = load i32, ptr %69, align 4
   %71 = icmp eq i32 %70, 0
   br i1 %71, label %79, label %72
 72:
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %74 = load i32, ptr %73, align 4
   %75 = udiv i32 %1, %74
   %76 = zext i32 %75 to i64
@@ -10722,7 +10765,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   store i16 0, ptr %87, align 2
   %88 = and i32 %9, 1
   %89 = zext nneg i32 %88 to i64
-  %90 = getelementptr inbounds nuw i8, ptr %0, i64 1840
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 1848
   %91 = load i64, ptr %90, align 8
   %92 = add i64 %91, %89
   store i64 %92, ptr %90, align 8
@@ -10760,7 +10803,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %124 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %125 = insertelement <16 x i64> poison, i64 %40, i64 0
   %126 = shufflevector <16 x i64> %125, <16 x i64> poison, <16 x i32> zeroinitializer
-  %127 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %127 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %128 = sext i32 %4 to i64
   %129 = insertelement <16 x i64> poison, i64 %40, i64 0
   %130 = shufflevector <16 x i64> %129, <16 x i64> poison, <16 x i32> zeroinitializer
@@ -10774,8 +10817,8 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %138 = insertelement <16 x i64> poison, i64 %52, i64 0
   %139 = shufflevector <16 x i64> %138, <16 x i64> poison, <16 x i32> zeroinitializer
   %140 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %141 = getelementptr inbounds nuw i8, ptr %0, i64 676
-  %142 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %141 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %142 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %143 = sext i32 %4 to i64
   %144 = getelementptr inbounds nuw i8, ptr %0, i64 32
   br label %146
@@ -10783,13 +10826,13 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   call void @llvm.lifetime.end.p0(ptr %13)
   ret void
 146:
-  %147 = phi i1 [ false, %79 ], [ true, %507 ]
-  %148 = phi i64 [ 0, %79 ], [ 16, %507 ]
+  %147 = phi i1 [ false, %79 ], [ true, %513 ]
+  %148 = phi i64 [ 0, %79 ], [ 16, %513 ]
   %149 = trunc nuw nsw i64 %148 to i32
   %150 = lshr i32 %7, %149
   %151 = and i32 %150, 65535
   %152 = icmp eq i32 %151, 0
-  br i1 %152, label %507, label %153
+  br i1 %152, label %513, label %153
 153:
   %154 = getelementptr inbounds nuw i32, ptr %6, i64 %148
   %155 = load <16 x i32>, ptr %154, align 4
@@ -10805,9 +10848,9 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %165 = shufflevector <16 x i64> %164, <16 x i64> poison, <16 x i32> zeroinitializer
   %166 = or disjoint <16 x i64> %165, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
   %167 = select i1 %98, <16 x i64> %166, <16 x i64> splat (i64 34)
-  br i1 %99, label %507, label %168
+  br i1 %99, label %513, label %168
 168:
-  %169 = phi i32 [ %505, %504 ], [ 0, %153 ]
+  %169 = phi i32 [ %511, %510 ], [ 0, %153 ]
   %170 = select i1 %93, i32 %169, i32 0
   %171 = sext i32 %170 to i64
   %172 = insertelement <16 x i64> poison, i64 %171, i64 0
@@ -10845,7 +10888,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   store i32 0, ptr %109, align 4
   %195 = bitcast <16 x i1> %193 to i16
   %196 = icmp eq i16 %195, 0
-  br i1 %196, label %504, label %197
+  br i1 %196, label %510, label %197
 197:
   br i1 %110, label %199, label %198
 198:
@@ -10867,7 +10910,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   br i1 %117, label %209, label %211
 209:
   %210 = call i1 @shared.quick_write(ptr %13, ptr %12, ptr %11)
-  br i1 %210, label %503, label %211
+  br i1 %210, label %509, label %211
 211:
   br i1 %121, label %395, label %212
 212:
@@ -10994,12 +11037,12 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %319 = and <16 x i1> %318, %193
   %320 = bitcast <16 x i1> %319 to i16
   %321 = icmp eq i16 %320, 0
-  br i1 %321, label %503, label %322
+  br i1 %321, label %509, label %322
 322:
   %323 = and <16 x i64> %312, splat (i64 -8658654068737)
   %324 = or disjoint <16 x i64> %323, splat (i64 4398046511104)
   call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %324, <16 x ptr> align 8 %311, <16 x i1> %319)
-  br label %503
+  br label %509
 325:
   %326 = lshr i64 %213, 51
   %327 = load ptr, ptr %127, align 8
@@ -11063,7 +11106,7 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %379 = load <16 x i64>, ptr %107, align 8
   %380 = getelementptr i64, ptr %352, <16 x i64> %379
   call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %380, <16 x i1> %193)
-  br label %503
+  br label %509
 381:
   %382 = load ptr, ptr %132, align 8
   %383 = load <16 x i64>, ptr %107, align 8
@@ -11080,9 +11123,9 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %393 = load <16 x i64>, ptr %107, align 8
   %394 = getelementptr i64, ptr %382, <16 x i64> %393
   call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %394, <16 x i1> %193)
-  br label %503
+  br label %509
 395:
-  br i1 %133, label %396, label %502
+  br i1 %133, label %396, label %508
 396:
   %397 = lshr <16 x i64> %208, splat (i64 47)
   %398 = and <16 x i64> %397, splat (i64 15)
@@ -11100,122 +11143,128 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   %410 = and <16 x i1> %193, %409
   %411 = bitcast <16 x i1> %410 to i16
   %412 = icmp eq i16 %411, 0
-  br i1 %412, label %413, label %502
+  br i1 %412, label %413, label %508
 413:
   %414 = and <16 x i64> %208, splat (i64 8658654068736)
   %415 = icmp eq <16 x i64> %414, splat (i64 4672924418048)
-  %416 = and <16 x i1> %415, %193
-  %417 = bitcast <16 x i1> %416 to i16
-  %418 = icmp eq i16 %417, 0
-  br i1 %418, label %429, label %419
-419:
-  %420 = load <16 x i64>, ptr %107, align 8
-  %421 = load ptr, ptr %140, align 8
-  %422 = getelementptr i64, ptr %421, <16 x i64> %420
-  %423 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %422, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %424 = and <16 x i64> %423, splat (i64 8658654068736)
-  %425 = icmp eq <16 x i64> %424, splat (i64 4672924418048)
-  %426 = and <16 x i1> %416, %425
-  %427 = bitcast <16 x i1> %426 to i16
-  %428 = icmp eq i16 %427, 0
-  br i1 %428, label %429, label %502
-429:
-  %430 = load i32, ptr %141, align 4
-  %431 = icmp eq i32 %430, 0
-  br i1 %431, label %456, label %432
-432:
-  %433 = extractelement <16 x i64> %208, i64 0
-  %434 = lshr i64 %433, 51
-  %435 = lshr <16 x i64> %208, splat (i64 51)
-  %436 = insertelement <16 x i64> poison, i64 %434, i64 0
-  %437 = shufflevector <16 x i64> %436, <16 x i64> poison, <16 x i32> zeroinitializer
-  %438 = icmp ne <16 x i64> %435, %437
-  %439 = and <16 x i1> %438, %193
-  %440 = bitcast <16 x i1> %439 to i16
-  %441 = icmp eq i16 %440, 0
-  br i1 %441, label %442, label %455
-442:
-  %443 = load ptr, ptr %142, align 8
-  %444 = getelementptr inbounds nuw i8, ptr %443, i64 %434
-  %445 = load i8, ptr %444, align 1
-  %446 = and i8 %445, 127
-  %447 = icmp eq i8 %446, 33
-  %448 = select i1 %447, i8 0, i8 %446
-  %449 = getelementptr inbounds nuw i8, ptr %443, i64 %143
-  %450 = load i8, ptr %449, align 1
-  %451 = and i8 %450, 127
-  %452 = icmp eq i8 %451, 33
-  %453 = select i1 %452, i8 0, i8 %451
-  %454 = icmp eq i8 %448, %453
-  br i1 %454, label %456, label %455
-455:
+  %416 = and <16 x i64> %208, splat (i64 2111062325329920)
+  %417 = icmp ne <16 x i64> %416, zeroinitializer
+  %418 = and <16 x i1> %415, %417
+  %419 = and <16 x i1> %418, %193
+  %420 = bitcast <16 x i1> %419 to i16
+  %421 = icmp eq i16 %420, 0
+  br i1 %421, label %435, label %422
+422:
+  %423 = load <16 x i64>, ptr %107, align 8
+  %424 = load ptr, ptr %140, align 8
+  %425 = getelementptr i64, ptr %424, <16 x i64> %423
+  %426 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %425, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %427 = and <16 x i64> %426, splat (i64 8658654068736)
+  %428 = icmp eq <16 x i64> %427, splat (i64 4672924418048)
+  %429 = and <16 x i64> %426, splat (i64 2111062325329920)
+  %430 = icmp ne <16 x i64> %429, zeroinitializer
+  %431 = and <16 x i1> %428, %430
+  %432 = and <16 x i1> %419, %431
+  %433 = bitcast <16 x i1> %432 to i16
+  %434 = icmp eq i16 %433, 0
+  br i1 %434, label %435, label %508
+435:
+  %436 = load i32, ptr %141, align 4
+  %437 = icmp eq i32 %436, 0
+  br i1 %437, label %462, label %438
+438:
+  %439 = extractelement <16 x i64> %208, i64 0
+  %440 = lshr i64 %439, 51
+  %441 = lshr <16 x i64> %208, splat (i64 51)
+  %442 = insertelement <16 x i64> poison, i64 %440, i64 0
+  %443 = shufflevector <16 x i64> %442, <16 x i64> poison, <16 x i32> zeroinitializer
+  %444 = icmp ne <16 x i64> %441, %443
+  %445 = and <16 x i1> %444, %193
+  %446 = bitcast <16 x i1> %445 to i16
+  %447 = icmp eq i16 %446, 0
+  br i1 %447, label %448, label %461
+448:
+  %449 = load ptr, ptr %142, align 8
+  %450 = getelementptr inbounds nuw i8, ptr %449, i64 %440
+  %451 = load i8, ptr %450, align 1
+  %452 = and i8 %451, 127
+  %453 = icmp eq i8 %452, 33
+  %454 = select i1 %453, i8 0, i8 %452
+  %455 = getelementptr inbounds nuw i8, ptr %449, i64 %143
+  %456 = load i8, ptr %455, align 1
+  %457 = and i8 %456, 127
+  %458 = icmp eq i8 %457, 33
+  %459 = select i1 %458, i8 0, i8 %457
+  %460 = icmp eq i8 %454, %459
+  br i1 %460, label %462, label %461
+461:
   call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
-  br label %456
-456:
-  %457 = load ptr, ptr %144, align 8
-  %458 = load <16 x i64>, ptr %107, align 8
-  %459 = getelementptr i64, ptr %457, <16 x i64> %458
-  %460 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %459, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %461 = and <16 x i64> %460, splat (i64 33554431)
-  %462 = icmp samesign ugt <16 x i64> %461, %137
-  %463 = and <16 x i64> %460, splat (i64 137405399040)
-  %464 = icmp samesign uge <16 x i64> %463, %139
-  %465 = or <16 x i1> %462, %464
-  %466 = xor <16 x i64> %204, %460
-  %467 = and <16 x i64> %466, splat (i64 8658654068736)
-  %468 = icmp ne <16 x i64> %467, zeroinitializer
-  %469 = and <16 x i64> %460, splat (i64 4672924418048)
-  %470 = icmp ne <16 x i64> %469, splat (i64 4398046511104)
-  %471 = and <16 x i64> %466, splat (i64 132078834286591)
-  %472 = icmp ne <16 x i64> %471, zeroinitializer
-  %473 = and <16 x i1> %470, %468
-  %474 = or <16 x i1> %472, %473
-  %475 = and <16 x i1> %465, %474
-  %476 = and <16 x i1> %475, %193
-  %477 = bitcast <16 x i1> %476 to i16
-  %478 = icmp eq i16 %477, 0
-  br i1 %478, label %479, label %501
-479:
-  %480 = select <16 x i1> %474, <16 x i64> %194, <16 x i64> zeroinitializer
-  %481 = select <16 x i1> %465, <16 x i64> zeroinitializer, <16 x i64> %480
-  %482 = load <16 x i64>, ptr %107, align 8
-  %483 = icmp ne <16 x i64> %481, zeroinitializer
-  %484 = getelementptr i64, ptr %457, <16 x i64> %482
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %484, <16 x i1> %483)
-  %485 = load <16 x i64>, ptr %107, align 8
-  %486 = getelementptr i64, ptr %457, <16 x i64> %485
-  %487 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %486, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %488 = lshr <16 x i64> %487, splat (i64 37)
-  %489 = and <16 x i64> %488, splat (i64 63)
-  %490 = load <16 x i64>, ptr %104, align 8
-  %491 = icmp ne <16 x i64> %489, %490
-  %492 = icmp samesign ult <16 x i64> %489, splat (i64 32)
-  %493 = and <16 x i1> %491, %492
-  %494 = icmp ne <16 x i64> %481, zeroinitializer
-  %495 = and <16 x i1> %494, %493
-  %496 = bitcast <16 x i1> %495 to i16
-  %497 = icmp eq i16 %496, 0
-  br i1 %497, label %503, label %498
-498:
-  %499 = and <16 x i64> %487, splat (i64 -8658654068737)
-  %500 = or disjoint <16 x i64> %499, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %500, <16 x ptr> align 8 %486, <16 x i1> %495)
-  br label %503
-501:
-  call void @shared.remember_read(ptr %13, ptr %12)
-  br label %503
-502:
-  call void @shared.check_step(ptr %13, ptr %12)
-  br label %503
-503:
-  call void @llvm.lifetime.end.p0(ptr %11)
-  br label %504
+  br label %462
+462:
+  %463 = load ptr, ptr %144, align 8
+  %464 = load <16 x i64>, ptr %107, align 8
+  %465 = getelementptr i64, ptr %463, <16 x i64> %464
+  %466 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %465, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %467 = and <16 x i64> %466, splat (i64 33554431)
+  %468 = icmp samesign ugt <16 x i64> %467, %137
+  %469 = and <16 x i64> %466, splat (i64 137405399040)
+  %470 = icmp samesign uge <16 x i64> %469, %139
+  %471 = or <16 x i1> %468, %470
+  %472 = xor <16 x i64> %204, %466
+  %473 = and <16 x i64> %472, splat (i64 8658654068736)
+  %474 = icmp ne <16 x i64> %473, zeroinitializer
+  %475 = and <16 x i64> %466, splat (i64 4672924418048)
+  %476 = icmp ne <16 x i64> %475, splat (i64 4398046511104)
+  %477 = and <16 x i64> %472, splat (i64 132078834286591)
+  %478 = icmp ne <16 x i64> %477, zeroinitializer
+  %479 = and <16 x i1> %476, %474
+  %480 = or <16 x i1> %478, %479
+  %481 = and <16 x i1> %471, %480
+  %482 = and <16 x i1> %481, %193
+  %483 = bitcast <16 x i1> %482 to i16
+  %484 = icmp eq i16 %483, 0
+  br i1 %484, label %485, label %507
+485:
+  %486 = select <16 x i1> %480, <16 x i64> %194, <16 x i64> zeroinitializer
+  %487 = select <16 x i1> %471, <16 x i64> zeroinitializer, <16 x i64> %486
+  %488 = load <16 x i64>, ptr %107, align 8
+  %489 = icmp ne <16 x i64> %487, zeroinitializer
+  %490 = getelementptr i64, ptr %463, <16 x i64> %488
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %490, <16 x i1> %489)
+  %491 = load <16 x i64>, ptr %107, align 8
+  %492 = getelementptr i64, ptr %463, <16 x i64> %491
+  %493 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %492, <16 x i1> %193, <16 x i64> zeroinitializer)
+  %494 = lshr <16 x i64> %493, splat (i64 37)
+  %495 = and <16 x i64> %494, splat (i64 63)
+  %496 = load <16 x i64>, ptr %104, align 8
+  %497 = icmp ne <16 x i64> %495, %496
+  %498 = icmp samesign ult <16 x i64> %495, splat (i64 32)
+  %499 = and <16 x i1> %497, %498
+  %500 = icmp ne <16 x i64> %487, zeroinitializer
+  %501 = and <16 x i1> %500, %499
+  %502 = bitcast <16 x i1> %501 to i16
+  %503 = icmp eq i16 %502, 0
+  br i1 %503, label %509, label %504
 504:
-  call void @llvm.lifetime.end.p0(ptr %12)
-  %505 = add i32 %169, %95
-  %506 = icmp slt i32 %505, %96
-  br i1 %506, label %168, label %507
+  %505 = and <16 x i64> %493, splat (i64 -8658654068737)
+  %506 = or disjoint <16 x i64> %505, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %506, <16 x ptr> align 8 %492, <16 x i1> %501)
+  br label %509
 507:
+  call void @shared.remember_read(ptr %13, ptr %12)
+  br label %509
+508:
+  call void @shared.check_step(ptr %13, ptr %12)
+  br label %509
+509:
+  call void @llvm.lifetime.end.p0(ptr %11)
+  br label %510
+510:
+  call void @llvm.lifetime.end.p0(ptr %12)
+  %511 = add i32 %169, %95
+  %512 = icmp slt i32 %511, %96
+  br i1 %512, label %168, label %513
+513:
   br i1 %147, label %145, label %146
 }
 define void @cute.check.write.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
@@ -11672,7 +11721,7 @@ define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %6 = load i32, ptr %5, align 4
   %7 = sext i32 %6 to i64
-  %8 = getelementptr inbounds nuw i8, ptr %4, i64 440
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 448
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 %7
   %11 = load i8, ptr %10, align 1
@@ -12445,7 +12494,7 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   store <16 x i64> %177, ptr %178, align 16
   call void @llvm.lifetime.end.p0(ptr %6)
   call void @llvm.lifetime.end.p0(ptr %5)
-  br label %273
+  br label %282
 179:
   %180 = and i32 %100, 24
   %181 = icmp eq i32 %180, 0
@@ -12456,391 +12505,449 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   store <16 x i64> %183, ptr %184, align 16
   %185 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store <16 x i64> %183, ptr %185, align 16
-  br label %273
+  br label %282
 186:
   %187 = and <16 x i64> %46, splat (i64 8658654068736)
   %188 = icmp eq <16 x i64> %187, splat (i64 4672924418048)
-  %189 = load <16 x i64>, ptr %1, align 8
+  %189 = and <16 x i64> %46, splat (i64 2111062325329920)
   %190 = icmp ne <16 x i64> %189, zeroinitializer
-  %191 = select <16 x i1> %188, <16 x i1> %190, <16 x i1> zeroinitializer
-  %192 = bitcast <16 x i1> %191 to i16
-  %193 = icmp eq i16 %192, 0
-  br i1 %193, label %273, label %194
-194:
-  %195 = load ptr, ptr %0, align 8
-  %196 = getelementptr inbounds nuw i8, ptr %195, i64 32
-  %197 = load ptr, ptr %196, align 8
-  %198 = load i32, ptr %12, align 8
-  %199 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %200 = load <16 x i64>, ptr %199, align 8
-  switch i32 %198, label %222 [
-    i32 2, label %201
-    i32 1, label %205
+  %191 = and <16 x i1> %188, %190
+  %192 = load <16 x i64>, ptr %1, align 8
+  %193 = icmp ne <16 x i64> %192, zeroinitializer
+  %194 = select <16 x i1> %191, <16 x i1> %193, <16 x i1> zeroinitializer
+  %195 = bitcast <16 x i1> %194 to i16
+  %196 = icmp eq i16 %195, 0
+  br i1 %196, label %282, label %197
+197:
+  %198 = load ptr, ptr %0, align 8
+  %199 = getelementptr inbounds nuw i8, ptr %198, i64 32
+  %200 = load ptr, ptr %199, align 8
+  %201 = load i32, ptr %12, align 8
+  %202 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %203 = load <16 x i64>, ptr %202, align 8
+  switch i32 %201, label %225 [
+    i32 2, label %204
+    i32 1, label %208
   ]
-201:
-  %202 = icmp ne <16 x i64> %189, zeroinitializer
-  %203 = getelementptr i64, ptr %197, <16 x i64> %200
-  %204 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %203, <16 x i1> %202, <16 x i64> zeroinitializer)
-  br label %227
-205:
-  %206 = extractelement <16 x i64> %200, i64 0
-  %207 = getelementptr inbounds nuw i64, ptr %197, i64 %206
-  %208 = load <4 x i64>, ptr %207, align 8
-  %209 = extractelement <16 x i64> %200, i64 4
-  %210 = getelementptr inbounds nuw i64, ptr %197, i64 %209
+204:
+  %205 = icmp ne <16 x i64> %192, zeroinitializer
+  %206 = getelementptr i64, ptr %200, <16 x i64> %203
+  %207 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %206, <16 x i1> %205, <16 x i64> zeroinitializer)
+  br label %230
+208:
+  %209 = extractelement <16 x i64> %203, i64 0
+  %210 = getelementptr inbounds nuw i64, ptr %200, i64 %209
   %211 = load <4 x i64>, ptr %210, align 8
-  %212 = shufflevector <4 x i64> %208, <4 x i64> %211, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %213 = extractelement <16 x i64> %200, i64 8
-  %214 = getelementptr inbounds nuw i64, ptr %197, i64 %213
-  %215 = load <4 x i64>, ptr %214, align 8
-  %216 = extractelement <16 x i64> %200, i64 12
-  %217 = getelementptr inbounds nuw i64, ptr %197, i64 %216
+  %212 = extractelement <16 x i64> %203, i64 4
+  %213 = getelementptr inbounds nuw i64, ptr %200, i64 %212
+  %214 = load <4 x i64>, ptr %213, align 8
+  %215 = shufflevector <4 x i64> %211, <4 x i64> %214, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %216 = extractelement <16 x i64> %203, i64 8
+  %217 = getelementptr inbounds nuw i64, ptr %200, i64 %216
   %218 = load <4 x i64>, ptr %217, align 8
-  %219 = shufflevector <4 x i64> %215, <4 x i64> %218, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %220 = shufflevector <8 x i64> %212, <8 x i64> %219, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %221 = and <16 x i64> %220, %189
-  br label %227
-222:
-  %223 = extractelement <16 x i64> %200, i64 0
-  %224 = getelementptr inbounds nuw i64, ptr %197, i64 %223
-  %225 = load <16 x i64>, ptr %224, align 8
-  %226 = and <16 x i64> %225, %189
-  br label %227
-227:
-  %228 = phi <16 x i64> [ %204, %201 ], [ %221, %205 ], [ %226, %222 ]
-  %229 = and <16 x i64> %228, splat (i64 8658654068736)
-  %230 = icmp eq <16 x i64> %229, splat (i64 4672924418048)
-  %231 = and <16 x i1> %191, %230
-  %232 = bitcast <16 x i1> %231 to i16
-  %233 = icmp eq i16 %232, 0
-  br i1 %233, label %273, label %234
-234:
-  call void @llvm.lifetime.start.p0(ptr %7)
-  %235 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  %236 = load ptr, ptr %235, align 8
-  %237 = load i32, ptr %12, align 8
-  %238 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %239 = load <16 x i64>, ptr %238, align 8
-  switch i32 %237, label %261 [
-    i32 2, label %240
-    i32 1, label %244
-  ]
+  %219 = extractelement <16 x i64> %203, i64 12
+  %220 = getelementptr inbounds nuw i64, ptr %200, i64 %219
+  %221 = load <4 x i64>, ptr %220, align 8
+  %222 = shufflevector <4 x i64> %218, <4 x i64> %221, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %223 = shufflevector <8 x i64> %215, <8 x i64> %222, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %224 = and <16 x i64> %223, %192
+  br label %230
+225:
+  %226 = extractelement <16 x i64> %203, i64 0
+  %227 = getelementptr inbounds nuw i64, ptr %200, i64 %226
+  %228 = load <16 x i64>, ptr %227, align 8
+  %229 = and <16 x i64> %228, %192
+  br label %230
+230:
+  %231 = phi <16 x i64> [ %207, %204 ], [ %224, %208 ], [ %229, %225 ]
+  %232 = and <16 x i64> %231, splat (i64 8658654068736)
+  %233 = icmp eq <16 x i64> %232, splat (i64 4672924418048)
+  %234 = and <16 x i64> %231, splat (i64 2111062325329920)
+  %235 = icmp ne <16 x i64> %234, zeroinitializer
+  %236 = and <16 x i1> %233, %235
+  %237 = and <16 x i1> %194, %236
+  %238 = bitcast <16 x i1> %237 to i16
+  %239 = icmp eq i16 %238, 0
+  br i1 %239, label %282, label %240
 240:
-  %241 = icmp ne <16 x i64> %189, zeroinitializer
-  %242 = getelementptr i64, ptr %236, <16 x i64> %239
-  %243 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %242, <16 x i1> %241, <16 x i64> zeroinitializer)
-  br label %266
-244:
-  %245 = extractelement <16 x i64> %239, i64 0
-  %246 = getelementptr inbounds nuw i64, ptr %236, i64 %245
-  %247 = load <4 x i64>, ptr %246, align 8
-  %248 = extractelement <16 x i64> %239, i64 4
-  %249 = getelementptr inbounds nuw i64, ptr %236, i64 %248
-  %250 = load <4 x i64>, ptr %249, align 8
-  %251 = shufflevector <4 x i64> %247, <4 x i64> %250, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %252 = extractelement <16 x i64> %239, i64 8
-  %253 = getelementptr inbounds nuw i64, ptr %236, i64 %252
-  %254 = load <4 x i64>, ptr %253, align 8
-  %255 = extractelement <16 x i64> %239, i64 12
-  %256 = getelementptr inbounds nuw i64, ptr %236, i64 %255
-  %257 = load <4 x i64>, ptr %256, align 8
-  %258 = shufflevector <4 x i64> %254, <4 x i64> %257, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %259 = shufflevector <8 x i64> %251, <8 x i64> %258, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %260 = and <16 x i64> %259, %189
-  br label %266
-261:
-  %262 = extractelement <16 x i64> %239, i64 0
-  %263 = getelementptr inbounds nuw i64, ptr %236, i64 %262
-  %264 = load <16 x i64>, ptr %263, align 8
-  %265 = and <16 x i64> %264, %189
-  br label %266
-266:
-  %267 = phi <16 x i64> [ %243, %240 ], [ %260, %244 ], [ %265, %261 ]
-  store <16 x i64> %267, ptr %7, align 8
-  %268 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %7, i1 true)
-  %269 = and <16 x i64> %267, splat (i64 8658654068736)
-  %270 = icmp eq <16 x i64> %269, splat (i64 4672924418048)
-  %271 = select <16 x i1> %270, <16 x i64> %268, <16 x i64> zeroinitializer
-  %272 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  store <16 x i64> %271, ptr %272, align 16
+  call void @llvm.lifetime.start.p0(ptr %7)
+  %241 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %242 = load ptr, ptr %241, align 8
+  %243 = load i32, ptr %12, align 8
+  %244 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %245 = load <16 x i64>, ptr %244, align 8
+  switch i32 %243, label %267 [
+    i32 2, label %246
+    i32 1, label %250
+  ]
+246:
+  %247 = icmp ne <16 x i64> %192, zeroinitializer
+  %248 = getelementptr i64, ptr %242, <16 x i64> %245
+  %249 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %248, <16 x i1> %247, <16 x i64> zeroinitializer)
+  br label %272
+250:
+  %251 = extractelement <16 x i64> %245, i64 0
+  %252 = getelementptr inbounds nuw i64, ptr %242, i64 %251
+  %253 = load <4 x i64>, ptr %252, align 8
+  %254 = extractelement <16 x i64> %245, i64 4
+  %255 = getelementptr inbounds nuw i64, ptr %242, i64 %254
+  %256 = load <4 x i64>, ptr %255, align 8
+  %257 = shufflevector <4 x i64> %253, <4 x i64> %256, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %258 = extractelement <16 x i64> %245, i64 8
+  %259 = getelementptr inbounds nuw i64, ptr %242, i64 %258
+  %260 = load <4 x i64>, ptr %259, align 8
+  %261 = extractelement <16 x i64> %245, i64 12
+  %262 = getelementptr inbounds nuw i64, ptr %242, i64 %261
+  %263 = load <4 x i64>, ptr %262, align 8
+  %264 = shufflevector <4 x i64> %260, <4 x i64> %263, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %265 = shufflevector <8 x i64> %257, <8 x i64> %264, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %266 = and <16 x i64> %265, %192
+  br label %272
+267:
+  %268 = extractelement <16 x i64> %245, i64 0
+  %269 = getelementptr inbounds nuw i64, ptr %242, i64 %268
+  %270 = load <16 x i64>, ptr %269, align 8
+  %271 = and <16 x i64> %270, %192
+  br label %272
+272:
+  %273 = phi <16 x i64> [ %249, %246 ], [ %266, %250 ], [ %271, %267 ]
+  store <16 x i64> %273, ptr %7, align 8
+  %274 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %7, i1 true)
+  %275 = and <16 x i64> %273, splat (i64 8658654068736)
+  %276 = icmp eq <16 x i64> %275, splat (i64 4672924418048)
+  %277 = and <16 x i64> %273, splat (i64 2111062325329920)
+  %278 = icmp ne <16 x i64> %277, zeroinitializer
+  %279 = and <16 x i1> %276, %278
+  %280 = select <16 x i1> %279, <16 x i64> %274, <16 x i64> zeroinitializer
+  %281 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store <16 x i64> %280, ptr %281, align 16
   call void @llvm.lifetime.end.p0(ptr %7)
-  br label %273
-273:
-  call void @shared.tell(ptr %0, ptr %1, ptr %4)
-  %274 = load i32, ptr %48, align 4
-  %275 = and i32 %274, 1
-  %276 = icmp eq i32 %275, 0
-  br i1 %276, label %277, label %311
-277:
-  %278 = load i32, ptr %62, align 8
-  %279 = icmp eq i32 %278, 0
-  br i1 %279, label %280, label %311
-280:
-  %281 = extractelement <16 x i64> %46, i64 0
-  %282 = lshr i64 %281, 51
-  %283 = lshr <16 x i64> %46, splat (i64 51)
-  %284 = insertelement <16 x i64> poison, i64 %282, i64 0
-  %285 = shufflevector <16 x i64> %284, <16 x i64> poison, <16 x i32> zeroinitializer
-  %286 = icmp ne <16 x i64> %283, %285
-  %287 = load <16 x i64>, ptr %1, align 8
-  %288 = icmp ne <16 x i64> %287, zeroinitializer
-  %289 = select <16 x i1> %286, <16 x i1> %288, <16 x i1> zeroinitializer
-  %290 = bitcast <16 x i1> %289 to i16
-  %291 = icmp eq i16 %290, 0
-  br i1 %291, label %292, label %310
+  br label %282
+282:
+  %283 = load i32, ptr %48, align 4
+  %284 = icmp ult i32 %283, 2
+  br i1 %284, label %285, label %297
+285:
+  %286 = getelementptr inbounds nuw i8, ptr %9, i64 424
+  %287 = load ptr, ptr %286, align 8
+  %288 = icmp eq ptr %287, null
+  br i1 %288, label %297, label %289
+289:
+  %290 = load i32, ptr %62, align 8
+  %291 = icmp eq i32 %290, 0
+  br i1 %291, label %292, label %297
 292:
-  %293 = load ptr, ptr %0, align 8
-  %294 = getelementptr inbounds nuw i8, ptr %293, i64 440
-  %295 = load ptr, ptr %294, align 8
-  %296 = getelementptr inbounds nuw i8, ptr %295, i64 %282
-  %297 = load i8, ptr %296, align 1
-  %298 = and i8 %297, 127
-  %299 = icmp eq i8 %298, 33
-  %300 = select i1 %299, i8 0, i8 %298
-  %301 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %302 = load i32, ptr %301, align 4
-  %303 = sext i32 %302 to i64
-  %304 = getelementptr inbounds nuw i8, ptr %295, i64 %303
-  %305 = load i8, ptr %304, align 1
-  %306 = and i8 %305, 127
-  %307 = icmp eq i8 %306, 33
-  %308 = select i1 %307, i8 0, i8 %306
-  %309 = icmp eq i8 %300, %308
-  br i1 %309, label %311, label %310
-310:
+  %293 = load i32, ptr %89, align 8
+  %294 = and i32 %293, 8
+  %295 = icmp eq i32 %294, 0
+  br i1 %295, label %296, label %297
+296:
+  call void @shared.excuse_seen(ptr %0, ptr %1, ptr %3, ptr %4)
+  br label %297
+297:
+  %298 = and i32 %283, 2
+  %299 = icmp eq i32 %298, 0
+  br i1 %299, label %301, label %300
+300:
+  call void @shared.observe(ptr %0, ptr %1, ptr %3)
+  br label %301
+301:
+  %302 = load i32, ptr %48, align 4
+  %303 = and i32 %302, 3
+  %304 = icmp eq i32 %303, 3
+  br i1 %304, label %305, label %318
+305:
+  %306 = load i32, ptr %89, align 8
+  %307 = and i32 %306, 65536
+  %308 = icmp eq i32 %307, 0
+  br i1 %308, label %318, label %309
+309:
+  %310 = getelementptr inbounds nuw i8, ptr %9, i64 520
+  %311 = load ptr, ptr %310, align 8
+  %312 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %313 = load i32, ptr %312, align 4
+  %314 = sext i32 %313 to i64
+  %315 = getelementptr inbounds i8, ptr %311, i64 %314
+  %316 = load i8, ptr %315, align 1
+  %317 = or i8 %316, 2
+  store i8 %317, ptr %315, align 1
+  br label %318
+318:
+  call void @shared.tell(ptr %0, ptr %1, ptr %4)
+  %319 = load i32, ptr %48, align 4
+  %320 = and i32 %319, 1
+  %321 = icmp eq i32 %320, 0
+  br i1 %321, label %322, label %356
+322:
+  %323 = load i32, ptr %62, align 8
+  %324 = icmp eq i32 %323, 0
+  br i1 %324, label %325, label %356
+325:
+  %326 = extractelement <16 x i64> %46, i64 0
+  %327 = lshr i64 %326, 51
+  %328 = lshr <16 x i64> %46, splat (i64 51)
+  %329 = insertelement <16 x i64> poison, i64 %327, i64 0
+  %330 = shufflevector <16 x i64> %329, <16 x i64> poison, <16 x i32> zeroinitializer
+  %331 = icmp ne <16 x i64> %328, %330
+  %332 = load <16 x i64>, ptr %1, align 8
+  %333 = icmp ne <16 x i64> %332, zeroinitializer
+  %334 = select <16 x i1> %331, <16 x i1> %333, <16 x i1> zeroinitializer
+  %335 = bitcast <16 x i1> %334 to i16
+  %336 = icmp eq i16 %335, 0
+  br i1 %336, label %337, label %355
+337:
+  %338 = load ptr, ptr %0, align 8
+  %339 = getelementptr inbounds nuw i8, ptr %338, i64 448
+  %340 = load ptr, ptr %339, align 8
+  %341 = getelementptr inbounds nuw i8, ptr %340, i64 %327
+  %342 = load i8, ptr %341, align 1
+  %343 = and i8 %342, 127
+  %344 = icmp eq i8 %343, 33
+  %345 = select i1 %344, i8 0, i8 %343
+  %346 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %347 = load i32, ptr %346, align 4
+  %348 = sext i32 %347 to i64
+  %349 = getelementptr inbounds nuw i8, ptr %340, i64 %348
+  %350 = load i8, ptr %349, align 1
+  %351 = and i8 %350, 127
+  %352 = icmp eq i8 %351, 33
+  %353 = select i1 %352, i8 0, i8 %351
+  %354 = icmp eq i8 %345, %353
+  br i1 %354, label %356, label %355
+355:
   call void @shared.check_swizzle(ptr %0, ptr %1, ptr %3)
-  br label %311
-311:
-  %312 = load i32, ptr %48, align 4
-  %313 = and i32 %312, 1
-  %314 = icmp eq i32 %313, 0
-  br i1 %314, label %315, label %316
-315:
+  br label %356
+356:
+  %357 = load i32, ptr %48, align 4
+  %358 = and i32 %357, 1
+  %359 = icmp eq i32 %358, 0
+  br i1 %359, label %360, label %361
+360:
   call void @shared.remember_read(ptr %0, ptr %1)
-  br label %488
-316:
+  br label %533
+361:
   call void @llvm.lifetime.start.p0(ptr %8)
-  %317 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
-  store <16 x i64> %317, ptr %8, align 8
-  %318 = and i32 %312, 2
-  %319 = icmp eq i32 %318, 0
-  br i1 %319, label %321, label %320
-320:
+  %362 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
+  store <16 x i64> %362, ptr %8, align 8
+  %363 = and i32 %357, 2
+  %364 = icmp eq i32 %363, 0
+  br i1 %364, label %366, label %365
+365:
   call void @shared.remember_atomic(ptr %0, ptr %1, ptr %3, ptr %8)
-  br label %487
-321:
-  %322 = load ptr, ptr %0, align 8
-  %323 = and <16 x i64> %46, splat (i64 33554431)
-  %324 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %325 = load i64, ptr %324, align 8
-  %326 = insertelement <16 x i64> poison, i64 %325, i64 0
-  %327 = shufflevector <16 x i64> %326, <16 x i64> poison, <16 x i32> zeroinitializer
-  %328 = icmp ugt <16 x i64> %323, %327
-  %329 = and <16 x i64> %46, splat (i64 2111062325329920)
-  %330 = select <16 x i1> %328, <16 x i64> %329, <16 x i64> zeroinitializer
-  %331 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %332 = load <16 x i64>, ptr %331, align 8
-  %333 = shl <16 x i64> %332, splat (i64 47)
-  %334 = or <16 x i64> %333, %317
-  %335 = or <16 x i64> %330, %334
-  %336 = load i32, ptr %62, align 8
-  %337 = icmp eq i32 %336, 7
-  %338 = and <16 x i64> %334, splat (i64 -2111062325329921)
-  %339 = select i1 %337, <16 x i64> %338, <16 x i64> %335
-  %340 = getelementptr inbounds nuw i8, ptr %322, i64 24
-  %341 = load ptr, ptr %340, align 8
-  %342 = load i32, ptr %12, align 8
-  %343 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %344 = load <16 x i64>, ptr %343, align 8
-  switch i32 %342, label %374 [
-    i32 2, label %345
-    i32 1, label %349
+  br label %532
+366:
+  %367 = load ptr, ptr %0, align 8
+  %368 = and <16 x i64> %46, splat (i64 33554431)
+  %369 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %370 = load i64, ptr %369, align 8
+  %371 = insertelement <16 x i64> poison, i64 %370, i64 0
+  %372 = shufflevector <16 x i64> %371, <16 x i64> poison, <16 x i32> zeroinitializer
+  %373 = icmp ugt <16 x i64> %368, %372
+  %374 = and <16 x i64> %46, splat (i64 2111062325329920)
+  %375 = select <16 x i1> %373, <16 x i64> %374, <16 x i64> zeroinitializer
+  %376 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %377 = load <16 x i64>, ptr %376, align 8
+  %378 = shl <16 x i64> %377, splat (i64 47)
+  %379 = or <16 x i64> %378, %362
+  %380 = or <16 x i64> %375, %379
+  %381 = load i32, ptr %62, align 8
+  %382 = icmp eq i32 %381, 7
+  %383 = and <16 x i64> %379, splat (i64 -2111062325329921)
+  %384 = select i1 %382, <16 x i64> %383, <16 x i64> %380
+  %385 = getelementptr inbounds nuw i8, ptr %367, i64 24
+  %386 = load ptr, ptr %385, align 8
+  %387 = load i32, ptr %12, align 8
+  %388 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %389 = load <16 x i64>, ptr %388, align 8
+  switch i32 %387, label %419 [
+    i32 2, label %390
+    i32 1, label %394
   ]
-345:
-  %346 = load <16 x i64>, ptr %1, align 8
-  %347 = icmp ne <16 x i64> %346, zeroinitializer
-  %348 = getelementptr i64, ptr %341, <16 x i64> %344
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %339, <16 x ptr> align 8 %348, <16 x i1> %347)
-  br label %383
-349:
-  %350 = load <16 x i64>, ptr %1, align 8
-  %351 = extractelement <16 x i64> %344, i64 0
-  %352 = getelementptr inbounds nuw i64, ptr %341, i64 %351
-  %353 = load <4 x i64>, ptr %352, align 8
-  %354 = extractelement <16 x i64> %344, i64 4
-  %355 = getelementptr inbounds nuw i64, ptr %341, i64 %354
-  %356 = load <4 x i64>, ptr %355, align 8
-  %357 = shufflevector <4 x i64> %353, <4 x i64> %356, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %358 = extractelement <16 x i64> %344, i64 8
-  %359 = getelementptr inbounds nuw i64, ptr %341, i64 %358
-  %360 = load <4 x i64>, ptr %359, align 8
-  %361 = extractelement <16 x i64> %344, i64 12
-  %362 = getelementptr inbounds nuw i64, ptr %341, i64 %361
-  %363 = load <4 x i64>, ptr %362, align 8
-  %364 = shufflevector <4 x i64> %360, <4 x i64> %363, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %365 = shufflevector <8 x i64> %357, <8 x i64> %364, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %366 = and <16 x i64> %350, %339
-  %367 = xor <16 x i64> %350, splat (i64 -1)
-  %368 = and <16 x i64> %365, %367
-  %369 = or <16 x i64> %368, %366
-  %370 = shufflevector <16 x i64> %369, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %370, ptr %352, align 8
-  %371 = shufflevector <16 x i64> %369, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %371, ptr %355, align 8
-  %372 = shufflevector <16 x i64> %369, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %372, ptr %359, align 8
-  %373 = shufflevector <16 x i64> %369, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %373, ptr %362, align 8
-  br label %383
-374:
-  %375 = extractelement <16 x i64> %344, i64 0
-  %376 = getelementptr inbounds nuw i64, ptr %341, i64 %375
-  %377 = load <16 x i64>, ptr %1, align 8
-  %378 = load <16 x i64>, ptr %376, align 8
-  %379 = and <16 x i64> %377, %339
-  %380 = xor <16 x i64> %377, splat (i64 -1)
-  %381 = and <16 x i64> %378, %380
-  %382 = or <16 x i64> %381, %379
-  store <16 x i64> %382, ptr %376, align 8
-  br label %383
-383:
-  %384 = getelementptr inbounds nuw i8, ptr %322, i64 32
-  %385 = load ptr, ptr %384, align 8
-  %386 = load i32, ptr %12, align 8
-  %387 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %388 = load <16 x i64>, ptr %387, align 8
-  switch i32 %386, label %416 [
-    i32 2, label %389
-    i32 1, label %393
+390:
+  %391 = load <16 x i64>, ptr %1, align 8
+  %392 = icmp ne <16 x i64> %391, zeroinitializer
+  %393 = getelementptr i64, ptr %386, <16 x i64> %389
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %384, <16 x ptr> align 8 %393, <16 x i1> %392)
+  br label %428
+394:
+  %395 = load <16 x i64>, ptr %1, align 8
+  %396 = extractelement <16 x i64> %389, i64 0
+  %397 = getelementptr inbounds nuw i64, ptr %386, i64 %396
+  %398 = load <4 x i64>, ptr %397, align 8
+  %399 = extractelement <16 x i64> %389, i64 4
+  %400 = getelementptr inbounds nuw i64, ptr %386, i64 %399
+  %401 = load <4 x i64>, ptr %400, align 8
+  %402 = shufflevector <4 x i64> %398, <4 x i64> %401, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %403 = extractelement <16 x i64> %389, i64 8
+  %404 = getelementptr inbounds nuw i64, ptr %386, i64 %403
+  %405 = load <4 x i64>, ptr %404, align 8
+  %406 = extractelement <16 x i64> %389, i64 12
+  %407 = getelementptr inbounds nuw i64, ptr %386, i64 %406
+  %408 = load <4 x i64>, ptr %407, align 8
+  %409 = shufflevector <4 x i64> %405, <4 x i64> %408, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %410 = shufflevector <8 x i64> %402, <8 x i64> %409, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %411 = and <16 x i64> %395, %384
+  %412 = xor <16 x i64> %395, splat (i64 -1)
+  %413 = and <16 x i64> %410, %412
+  %414 = or <16 x i64> %413, %411
+  %415 = shufflevector <16 x i64> %414, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %415, ptr %397, align 8
+  %416 = shufflevector <16 x i64> %414, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %416, ptr %400, align 8
+  %417 = shufflevector <16 x i64> %414, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %417, ptr %404, align 8
+  %418 = shufflevector <16 x i64> %414, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %418, ptr %407, align 8
+  br label %428
+419:
+  %420 = extractelement <16 x i64> %389, i64 0
+  %421 = getelementptr inbounds nuw i64, ptr %386, i64 %420
+  %422 = load <16 x i64>, ptr %1, align 8
+  %423 = load <16 x i64>, ptr %421, align 8
+  %424 = and <16 x i64> %422, %384
+  %425 = xor <16 x i64> %422, splat (i64 -1)
+  %426 = and <16 x i64> %423, %425
+  %427 = or <16 x i64> %426, %424
+  store <16 x i64> %427, ptr %421, align 8
+  br label %428
+428:
+  %429 = getelementptr inbounds nuw i8, ptr %367, i64 32
+  %430 = load ptr, ptr %429, align 8
+  %431 = load i32, ptr %12, align 8
+  %432 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %433 = load <16 x i64>, ptr %432, align 8
+  switch i32 %431, label %461 [
+    i32 2, label %434
+    i32 1, label %438
   ]
-389:
-  %390 = load <16 x i64>, ptr %1, align 8
-  %391 = icmp ne <16 x i64> %390, zeroinitializer
-  %392 = getelementptr i64, ptr %385, <16 x i64> %388
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %392, <16 x i1> %391)
-  br label %423
-393:
-  %394 = load <16 x i64>, ptr %1, align 8
-  %395 = extractelement <16 x i64> %388, i64 0
-  %396 = getelementptr inbounds nuw i64, ptr %385, i64 %395
-  %397 = load <4 x i64>, ptr %396, align 8
-  %398 = extractelement <16 x i64> %388, i64 4
-  %399 = getelementptr inbounds nuw i64, ptr %385, i64 %398
-  %400 = load <4 x i64>, ptr %399, align 8
-  %401 = shufflevector <4 x i64> %397, <4 x i64> %400, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %402 = extractelement <16 x i64> %388, i64 8
-  %403 = getelementptr inbounds nuw i64, ptr %385, i64 %402
-  %404 = load <4 x i64>, ptr %403, align 8
-  %405 = extractelement <16 x i64> %388, i64 12
-  %406 = getelementptr inbounds nuw i64, ptr %385, i64 %405
-  %407 = load <4 x i64>, ptr %406, align 8
-  %408 = shufflevector <4 x i64> %404, <4 x i64> %407, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %409 = shufflevector <8 x i64> %401, <8 x i64> %408, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %410 = xor <16 x i64> %394, splat (i64 -1)
-  %411 = and <16 x i64> %409, %410
-  %412 = shufflevector <16 x i64> %411, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %412, ptr %396, align 8
-  %413 = shufflevector <16 x i64> %411, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %413, ptr %399, align 8
-  %414 = shufflevector <16 x i64> %411, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %414, ptr %403, align 8
-  %415 = shufflevector <16 x i64> %411, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %415, ptr %406, align 8
-  br label %423
-416:
-  %417 = extractelement <16 x i64> %388, i64 0
-  %418 = getelementptr inbounds nuw i64, ptr %385, i64 %417
-  %419 = load <16 x i64>, ptr %1, align 8
-  %420 = load <16 x i64>, ptr %418, align 8
-  %421 = xor <16 x i64> %419, splat (i64 -1)
-  %422 = and <16 x i64> %420, %421
-  store <16 x i64> %422, ptr %418, align 8
-  br label %423
-423:
-  %424 = getelementptr inbounds nuw i8, ptr %322, i64 40
-  %425 = load ptr, ptr %424, align 8
-  %426 = load i32, ptr %12, align 8
-  %427 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %428 = load <16 x i64>, ptr %427, align 8
-  switch i32 %426, label %456 [
-    i32 2, label %429
-    i32 1, label %433
+434:
+  %435 = load <16 x i64>, ptr %1, align 8
+  %436 = icmp ne <16 x i64> %435, zeroinitializer
+  %437 = getelementptr i64, ptr %430, <16 x i64> %433
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %437, <16 x i1> %436)
+  br label %468
+438:
+  %439 = load <16 x i64>, ptr %1, align 8
+  %440 = extractelement <16 x i64> %433, i64 0
+  %441 = getelementptr inbounds nuw i64, ptr %430, i64 %440
+  %442 = load <4 x i64>, ptr %441, align 8
+  %443 = extractelement <16 x i64> %433, i64 4
+  %444 = getelementptr inbounds nuw i64, ptr %430, i64 %443
+  %445 = load <4 x i64>, ptr %444, align 8
+  %446 = shufflevector <4 x i64> %442, <4 x i64> %445, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %447 = extractelement <16 x i64> %433, i64 8
+  %448 = getelementptr inbounds nuw i64, ptr %430, i64 %447
+  %449 = load <4 x i64>, ptr %448, align 8
+  %450 = extractelement <16 x i64> %433, i64 12
+  %451 = getelementptr inbounds nuw i64, ptr %430, i64 %450
+  %452 = load <4 x i64>, ptr %451, align 8
+  %453 = shufflevector <4 x i64> %449, <4 x i64> %452, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %454 = shufflevector <8 x i64> %446, <8 x i64> %453, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %455 = xor <16 x i64> %439, splat (i64 -1)
+  %456 = and <16 x i64> %454, %455
+  %457 = shufflevector <16 x i64> %456, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %457, ptr %441, align 8
+  %458 = shufflevector <16 x i64> %456, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %458, ptr %444, align 8
+  %459 = shufflevector <16 x i64> %456, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %459, ptr %448, align 8
+  %460 = shufflevector <16 x i64> %456, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %460, ptr %451, align 8
+  br label %468
+461:
+  %462 = extractelement <16 x i64> %433, i64 0
+  %463 = getelementptr inbounds nuw i64, ptr %430, i64 %462
+  %464 = load <16 x i64>, ptr %1, align 8
+  %465 = load <16 x i64>, ptr %463, align 8
+  %466 = xor <16 x i64> %464, splat (i64 -1)
+  %467 = and <16 x i64> %465, %466
+  store <16 x i64> %467, ptr %463, align 8
+  br label %468
+468:
+  %469 = getelementptr inbounds nuw i8, ptr %367, i64 40
+  %470 = load ptr, ptr %469, align 8
+  %471 = load i32, ptr %12, align 8
+  %472 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %473 = load <16 x i64>, ptr %472, align 8
+  switch i32 %471, label %501 [
+    i32 2, label %474
+    i32 1, label %478
   ]
-429:
-  %430 = load <16 x i64>, ptr %1, align 8
-  %431 = icmp ne <16 x i64> %430, zeroinitializer
-  %432 = getelementptr i64, ptr %425, <16 x i64> %428
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %432, <16 x i1> %431)
-  br label %463
-433:
-  %434 = load <16 x i64>, ptr %1, align 8
-  %435 = extractelement <16 x i64> %428, i64 0
-  %436 = getelementptr inbounds nuw i64, ptr %425, i64 %435
-  %437 = load <4 x i64>, ptr %436, align 8
-  %438 = extractelement <16 x i64> %428, i64 4
-  %439 = getelementptr inbounds nuw i64, ptr %425, i64 %438
-  %440 = load <4 x i64>, ptr %439, align 8
-  %441 = shufflevector <4 x i64> %437, <4 x i64> %440, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %442 = extractelement <16 x i64> %428, i64 8
-  %443 = getelementptr inbounds nuw i64, ptr %425, i64 %442
-  %444 = load <4 x i64>, ptr %443, align 8
-  %445 = extractelement <16 x i64> %428, i64 12
-  %446 = getelementptr inbounds nuw i64, ptr %425, i64 %445
-  %447 = load <4 x i64>, ptr %446, align 8
-  %448 = shufflevector <4 x i64> %444, <4 x i64> %447, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %449 = shufflevector <8 x i64> %441, <8 x i64> %448, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %450 = xor <16 x i64> %434, splat (i64 -1)
-  %451 = and <16 x i64> %449, %450
-  %452 = shufflevector <16 x i64> %451, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %452, ptr %436, align 8
-  %453 = shufflevector <16 x i64> %451, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %453, ptr %439, align 8
-  %454 = shufflevector <16 x i64> %451, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %454, ptr %443, align 8
-  %455 = shufflevector <16 x i64> %451, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %455, ptr %446, align 8
-  br label %463
-456:
-  %457 = extractelement <16 x i64> %428, i64 0
-  %458 = getelementptr inbounds nuw i64, ptr %425, i64 %457
-  %459 = load <16 x i64>, ptr %1, align 8
-  %460 = load <16 x i64>, ptr %458, align 8
-  %461 = xor <16 x i64> %459, splat (i64 -1)
-  %462 = and <16 x i64> %460, %461
-  store <16 x i64> %462, ptr %458, align 8
-  br label %463
-463:
-  %464 = load i32, ptr %12, align 8
-  %465 = icmp eq i32 %464, 2
-  br i1 %465, label %466, label %487
-466:
-  %467 = load ptr, ptr %340, align 8
-  %468 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %469 = load <16 x i64>, ptr %468, align 8
-  %470 = load <16 x i64>, ptr %1, align 8
-  %471 = icmp ne <16 x i64> %470, zeroinitializer
-  %472 = getelementptr i64, ptr %467, <16 x i64> %469
-  %473 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %472, <16 x i1> %471, <16 x i64> zeroinitializer)
-  %474 = lshr <16 x i64> %473, splat (i64 37)
-  %475 = and <16 x i64> %474, splat (i64 63)
-  %476 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %477 = load <16 x i64>, ptr %476, align 8
-  %478 = icmp ne <16 x i64> %475, %477
-  %479 = icmp samesign ult <16 x i64> %475, splat (i64 32)
-  %480 = and <16 x i1> %478, %479
-  %481 = select <16 x i1> %480, <16 x i1> %471, <16 x i1> zeroinitializer
-  %482 = bitcast <16 x i1> %481 to i16
-  %483 = icmp eq i16 %482, 0
-  br i1 %483, label %487, label %484
-484:
-  %485 = and <16 x i64> %473, splat (i64 -8658654068737)
-  %486 = or disjoint <16 x i64> %485, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %486, <16 x ptr> align 8 %472, <16 x i1> %481)
-  br label %487
-487:
+474:
+  %475 = load <16 x i64>, ptr %1, align 8
+  %476 = icmp ne <16 x i64> %475, zeroinitializer
+  %477 = getelementptr i64, ptr %470, <16 x i64> %473
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %477, <16 x i1> %476)
+  br label %508
+478:
+  %479 = load <16 x i64>, ptr %1, align 8
+  %480 = extractelement <16 x i64> %473, i64 0
+  %481 = getelementptr inbounds nuw i64, ptr %470, i64 %480
+  %482 = load <4 x i64>, ptr %481, align 8
+  %483 = extractelement <16 x i64> %473, i64 4
+  %484 = getelementptr inbounds nuw i64, ptr %470, i64 %483
+  %485 = load <4 x i64>, ptr %484, align 8
+  %486 = shufflevector <4 x i64> %482, <4 x i64> %485, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %487 = extractelement <16 x i64> %473, i64 8
+  %488 = getelementptr inbounds nuw i64, ptr %470, i64 %487
+  %489 = load <4 x i64>, ptr %488, align 8
+  %490 = extractelement <16 x i64> %473, i64 12
+  %491 = getelementptr inbounds nuw i64, ptr %470, i64 %490
+  %492 = load <4 x i64>, ptr %491, align 8
+  %493 = shufflevector <4 x i64> %489, <4 x i64> %492, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %494 = shufflevector <8 x i64> %486, <8 x i64> %493, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %495 = xor <16 x i64> %479, splat (i64 -1)
+  %496 = and <16 x i64> %494, %495
+  %497 = shufflevector <16 x i64> %496, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %497, ptr %481, align 8
+  %498 = shufflevector <16 x i64> %496, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %498, ptr %484, align 8
+  %499 = shufflevector <16 x i64> %496, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %499, ptr %488, align 8
+  %500 = shufflevector <16 x i64> %496, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %500, ptr %491, align 8
+  br label %508
+501:
+  %502 = extractelement <16 x i64> %473, i64 0
+  %503 = getelementptr inbounds nuw i64, ptr %470, i64 %502
+  %504 = load <16 x i64>, ptr %1, align 8
+  %505 = load <16 x i64>, ptr %503, align 8
+  %506 = xor <16 x i64> %504, splat (i64 -1)
+  %507 = and <16 x i64> %505, %506
+  store <16 x i64> %507, ptr %503, align 8
+  br label %508
+508:
+  %509 = load i32, ptr %12, align 8
+  %510 = icmp eq i32 %509, 2
+  br i1 %510, label %511, label %532
+511:
+  %512 = load ptr, ptr %385, align 8
+  %513 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %514 = load <16 x i64>, ptr %513, align 8
+  %515 = load <16 x i64>, ptr %1, align 8
+  %516 = icmp ne <16 x i64> %515, zeroinitializer
+  %517 = getelementptr i64, ptr %512, <16 x i64> %514
+  %518 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %517, <16 x i1> %516, <16 x i64> zeroinitializer)
+  %519 = lshr <16 x i64> %518, splat (i64 37)
+  %520 = and <16 x i64> %519, splat (i64 63)
+  %521 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %522 = load <16 x i64>, ptr %521, align 8
+  %523 = icmp ne <16 x i64> %520, %522
+  %524 = icmp samesign ult <16 x i64> %520, splat (i64 32)
+  %525 = and <16 x i1> %523, %524
+  %526 = select <16 x i1> %525, <16 x i1> %516, <16 x i1> zeroinitializer
+  %527 = bitcast <16 x i1> %526 to i16
+  %528 = icmp eq i16 %527, 0
+  br i1 %528, label %532, label %529
+529:
+  %530 = and <16 x i64> %518, splat (i64 -8658654068737)
+  %531 = or disjoint <16 x i64> %530, splat (i64 4398046511104)
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %531, <16 x ptr> align 8 %517, <16 x i1> %526)
+  br label %532
+532:
   call void @llvm.lifetime.end.p0(ptr %8)
-  br label %488
-488:
+  br label %533
+533:
   call void @llvm.lifetime.end.p0(ptr %4)
   call void @llvm.lifetime.end.p0(ptr %3)
   ret void
@@ -13444,7 +13551,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %64 = and <16 x i1> %63, %62
   %65 = select <16 x i1> %64, <16 x i64> splat (i64 -1), <16 x i64> %15
   %66 = load ptr, ptr %0, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 656
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 664
   %68 = load i32, ptr %67, align 8
   %69 = icmp eq i32 %68, 0
   br i1 %69, label %99, label %70
@@ -13533,12 +13640,12 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %139 = load i32, ptr %37, align 8
   %140 = getelementptr inbounds nuw i8, ptr %138, i64 48
   %141 = load ptr, ptr %140, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %138, i64 688
+  %142 = getelementptr inbounds nuw i8, ptr %138, i64 696
   %143 = load i32, ptr %142, align 8
   %144 = mul i32 %143, %139
   %145 = zext i32 %144 to i64
   %146 = getelementptr inbounds nuw i32, ptr %141, i64 %145
-  %147 = getelementptr inbounds nuw i8, ptr %138, i64 616
+  %147 = getelementptr inbounds nuw i8, ptr %138, i64 624
   %148 = load i32, ptr %147, align 8
   %149 = icmp eq i32 %148, 0
   %150 = icmp eq i32 %135, 7
@@ -13726,7 +13833,7 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %5 = lshr <16 x i64> %4, splat (i64 25)
   %6 = and <16 x i64> %5, splat (i64 4095)
   %7 = load ptr, ptr %0, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 684
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 692
   %9 = load i32, ptr %8, align 4
   %10 = zext i32 %9 to i64
   %11 = shl nuw nsw i64 %10, 1
@@ -13771,7 +13878,7 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %45 = load ptr, ptr %44, align 8
   %46 = lshr i64 %37, 25
   %47 = and i64 %46, 4095
-  %48 = getelementptr inbounds nuw i8, ptr %43, i64 684
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 692
   %49 = load i32, ptr %48, align 4
   %50 = zext i32 %49 to i64
   %51 = urem i64 %47, %50
@@ -13792,6 +13899,249 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %63 = phi <16 x i64> [ %61, %60 ], [ %24, %56 ], [ %24, %32 ]
   %64 = add nuw nsw i32 %25, 1
   br label %23
+}
+define internal void @shared.excuse_seen(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
+  %5 = load ptr, ptr %0, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  %9 = load i32, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %11 = load <16 x i64>, ptr %10, align 8
+  switch i32 %9, label %35 [
+    i32 2, label %12
+    i32 1, label %17
+  ]
+12:
+  %13 = load <16 x i64>, ptr %1, align 8
+  %14 = icmp ne <16 x i64> %13, zeroinitializer
+  %15 = getelementptr i64, ptr %7, <16 x i64> %11
+  %16 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %15, <16 x i1> %14, <16 x i64> zeroinitializer)
+  br label %41
+17:
+  %18 = extractelement <16 x i64> %11, i64 0
+  %19 = getelementptr inbounds nuw i64, ptr %7, i64 %18
+  %20 = load <4 x i64>, ptr %19, align 8
+  %21 = extractelement <16 x i64> %11, i64 4
+  %22 = getelementptr inbounds nuw i64, ptr %7, i64 %21
+  %23 = load <4 x i64>, ptr %22, align 8
+  %24 = shufflevector <4 x i64> %20, <4 x i64> %23, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %25 = extractelement <16 x i64> %11, i64 8
+  %26 = getelementptr inbounds nuw i64, ptr %7, i64 %25
+  %27 = load <4 x i64>, ptr %26, align 8
+  %28 = extractelement <16 x i64> %11, i64 12
+  %29 = getelementptr inbounds nuw i64, ptr %7, i64 %28
+  %30 = load <4 x i64>, ptr %29, align 8
+  %31 = shufflevector <4 x i64> %27, <4 x i64> %30, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %32 = shufflevector <8 x i64> %24, <8 x i64> %31, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %33 = load <16 x i64>, ptr %1, align 8
+  %34 = and <16 x i64> %32, %33
+  br label %41
+35:
+  %36 = extractelement <16 x i64> %11, i64 0
+  %37 = getelementptr inbounds nuw i64, ptr %7, i64 %36
+  %38 = load <16 x i64>, ptr %37, align 8
+  %39 = load <16 x i64>, ptr %1, align 8
+  %40 = and <16 x i64> %39, %38
+  br label %41
+41:
+  %42 = phi <16 x i64> [ %16, %12 ], [ %34, %17 ], [ %40, %35 ]
+  %43 = and <16 x i64> %42, splat (i64 8658654068736)
+  %44 = icmp eq <16 x i64> %43, splat (i64 4672924418048)
+  %45 = and <16 x i64> %42, splat (i64 2111062325329920)
+  %46 = icmp ne <16 x i64> %45, zeroinitializer
+  %47 = and <16 x i1> %44, %46
+  %48 = sext <16 x i1> %47 to <16 x i64>
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %50 = load ptr, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %52 = load <16 x i64>, ptr %51, align 8
+  switch i32 %9, label %76 [
+    i32 2, label %53
+    i32 1, label %58
+  ]
+53:
+  %54 = load <16 x i64>, ptr %1, align 8
+  %55 = icmp ne <16 x i64> %54, zeroinitializer
+  %56 = getelementptr i64, ptr %50, <16 x i64> %52
+  %57 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %56, <16 x i1> %55, <16 x i64> zeroinitializer)
+  br label %82
+58:
+  %59 = extractelement <16 x i64> %52, i64 0
+  %60 = getelementptr inbounds nuw i64, ptr %50, i64 %59
+  %61 = load <4 x i64>, ptr %60, align 8
+  %62 = extractelement <16 x i64> %52, i64 4
+  %63 = getelementptr inbounds nuw i64, ptr %50, i64 %62
+  %64 = load <4 x i64>, ptr %63, align 8
+  %65 = shufflevector <4 x i64> %61, <4 x i64> %64, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %66 = extractelement <16 x i64> %52, i64 8
+  %67 = getelementptr inbounds nuw i64, ptr %50, i64 %66
+  %68 = load <4 x i64>, ptr %67, align 8
+  %69 = extractelement <16 x i64> %52, i64 12
+  %70 = getelementptr inbounds nuw i64, ptr %50, i64 %69
+  %71 = load <4 x i64>, ptr %70, align 8
+  %72 = shufflevector <4 x i64> %68, <4 x i64> %71, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %73 = shufflevector <8 x i64> %65, <8 x i64> %72, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %74 = load <16 x i64>, ptr %1, align 8
+  %75 = and <16 x i64> %73, %74
+  br label %82
+76:
+  %77 = extractelement <16 x i64> %52, i64 0
+  %78 = getelementptr inbounds nuw i64, ptr %50, i64 %77
+  %79 = load <16 x i64>, ptr %78, align 8
+  %80 = load <16 x i64>, ptr %1, align 8
+  %81 = and <16 x i64> %80, %79
+  br label %82
+82:
+  %83 = phi <16 x i64> [ %57, %53 ], [ %75, %58 ], [ %81, %76 ]
+  %84 = and <16 x i64> %83, splat (i64 8658654068736)
+  %85 = icmp eq <16 x i64> %84, splat (i64 4672924418048)
+  %86 = and <16 x i64> %83, splat (i64 2111062325329920)
+  %87 = icmp ne <16 x i64> %86, zeroinitializer
+  %88 = and <16 x i1> %85, %87
+  %89 = sext <16 x i1> %88 to <16 x i64>
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %91 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %92 = getelementptr inbounds nuw i8, ptr %5, i64 424
+  %93 = getelementptr inbounds nuw i8, ptr %5, i64 520
+  %94 = getelementptr inbounds nuw i8, ptr %3, i64 256
+  %95 = getelementptr inbounds nuw i8, ptr %3, i64 384
+  br label %97
+96:
+  ret void
+97:
+  %98 = phi i32 [ 0, %82 ], [ %153, %152 ]
+  %99 = load <16 x i64>, ptr %2, align 8
+  %100 = extractelement <16 x i64> %99, i32 %98
+  %101 = load <16 x i64>, ptr %1, align 8
+  %102 = extractelement <16 x i64> %101, i32 %98
+  %103 = icmp ne i64 %102, 0
+  %104 = and i64 %100, 8658654068736
+  %105 = icmp eq i64 %104, 4672924418048
+  %106 = select i1 %103, i1 %105, i1 false
+  br i1 %106, label %107, label %152
+107:
+  %108 = load i32, ptr %90, align 8
+  %109 = load <16 x i64>, ptr %91, align 8
+  %110 = extractelement <16 x i64> %109, i32 %98
+  %111 = load ptr, ptr %92, align 8
+  %112 = zext i32 %108 to i64
+  %113 = shl nuw nsw i64 %112, 6
+  %114 = getelementptr inbounds nuw i8, ptr %111, i64 %113
+  %115 = and i64 %110, 3
+  %116 = getelementptr inbounds nuw { i64, i64 }, ptr %114, i64 %115
+  %117 = load i64, ptr %116, align 8
+  %118 = add i64 %110, 1
+  %119 = icmp eq i64 %117, %118
+  br i1 %119, label %120, label %152
+120:
+  %121 = getelementptr inbounds nuw i8, ptr %116, i64 8
+  %122 = load i64, ptr %121, align 8
+  %123 = and i64 %100, 137438953471
+  %124 = icmp eq i64 %122, %123
+  br i1 %124, label %125, label %152
+125:
+  %126 = load <16 x i64>, ptr %3, align 8
+  %127 = insertelement <16 x i64> %126, i64 0, i32 %98
+  store <16 x i64> %127, ptr %3, align 8
+  %128 = lshr i64 %100, 25
+  %129 = and i64 %128, 4095
+  %130 = load i32, ptr %90, align 8
+  %131 = zext i32 %130 to i64
+  %132 = icmp eq i64 %129, %131
+  br i1 %132, label %140, label %133
+133:
+  %134 = load ptr, ptr %93, align 8
+  %135 = lshr i64 %100, 51
+  %136 = getelementptr inbounds nuw i8, ptr %134, i64 %135
+  %137 = load i8, ptr %136, align 1
+  %138 = and i8 %137, 2
+  %139 = icmp eq i8 %138, 0
+  br i1 %139, label %140, label %152
+140:
+  %141 = extractelement <16 x i64> %48, i32 %98
+  %142 = icmp eq i64 %141, 0
+  br i1 %142, label %146, label %143
+143:
+  %144 = load <16 x i64>, ptr %94, align 8
+  %145 = insertelement <16 x i64> %144, i64 0, i32 %98
+  store <16 x i64> %145, ptr %94, align 8
+  br label %146
+146:
+  %147 = extractelement <16 x i64> %89, i32 %98
+  %148 = icmp eq i64 %147, 0
+  br i1 %148, label %152, label %149
+149:
+  %150 = load <16 x i64>, ptr %95, align 8
+  %151 = insertelement <16 x i64> %150, i64 0, i32 %98
+  store <16 x i64> %151, ptr %95, align 8
+  br label %152
+152:
+  %153 = add nuw nsw i32 %98, 1
+  %154 = icmp eq i32 %153, 16
+  br i1 %154, label %96, label %97
+}
+define internal void @shared.observe(ptr %0, ptr %1, ptr %2) noinline {
+  %4 = load ptr, ptr %0, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %6 = load i32, ptr %5, align 8
+  %7 = and i32 %6, 2162688
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %52
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 424
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %13, label %20
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %4, i64 692
+  %15 = load i32, ptr %14, align 4
+  %16 = shl i32 %15, 2
+  %17 = zext i32 %16 to i64
+  %18 = shl nuw nsw i64 %17, 4
+  %19 = call ptr @cute.check.take_room(ptr %4, i64 %18)
+  store ptr %19, ptr %10, align 8
+  br label %20
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 384
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  br label %25
+25:
+  %26 = phi i32 [ 0, %20 ], [ %50, %49 ]
+  %27 = load <16 x i64>, ptr %1, align 8
+  %28 = extractelement <16 x i64> %27, i32 %26
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %49, label %30
+30:
+  %31 = load i32, ptr %21, align 4
+  %32 = and i32 %31, 1
+  %33 = icmp eq i32 %32, 0
+  %34 = select i1 %33, ptr %2, ptr %22
+  %35 = load <16 x i64>, ptr %34, align 8
+  %36 = extractelement <16 x i64> %35, i32 %26
+  %37 = and i64 %36, 137438953471
+  %38 = load i32, ptr %23, align 8
+  %39 = load <16 x i64>, ptr %24, align 8
+  %40 = extractelement <16 x i64> %39, i32 %26
+  %41 = load ptr, ptr %10, align 8
+  %42 = zext i32 %38 to i64
+  %43 = shl nuw nsw i64 %42, 6
+  %44 = getelementptr inbounds nuw i8, ptr %41, i64 %43
+  %45 = and i64 %40, 3
+  %46 = getelementptr inbounds nuw { i64, i64 }, ptr %44, i64 %45
+  %47 = add i64 %40, 1
+  store i64 %47, ptr %46, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %46, i64 8
+  store i64 %37, ptr %48, align 8
+  br label %49
+49:
+  %50 = add nuw nsw i32 %26, 1
+  %51 = icmp eq i32 %50, 16
+  br i1 %51, label %52, label %25
+52:
+  ret void
 }
 define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %0, align 8
@@ -13831,7 +14181,7 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %35 = icmp eq i16 %34, 0
   br i1 %35, label %38, label %36
 36:
-  %37 = getelementptr inbounds nuw i8, ptr %4, i64 644
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 652
   store i32 1, ptr %37, align 4
   br label %38
 38:
@@ -13977,16 +14327,16 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   br label %157
 157:
   %158 = phi <16 x i64> [ %132, %128 ], [ %150, %133 ], [ %156, %151 ]
-  %159 = getelementptr inbounds nuw i8, ptr %4, i64 780
+  %159 = getelementptr inbounds nuw i8, ptr %4, i64 788
   br label %171
 160:
-  %161 = getelementptr inbounds nuw i8, ptr %4, i64 800
+  %161 = getelementptr inbounds nuw i8, ptr %4, i64 808
   store <16 x i64> %57, ptr %161, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %4, i64 928
+  %162 = getelementptr inbounds nuw i8, ptr %4, i64 936
   store <16 x i64> %92, ptr %162, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %4, i64 1056
+  %163 = getelementptr inbounds nuw i8, ptr %4, i64 1064
   store <16 x i64> %125, ptr %163, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1184
+  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1192
   store <16 x i64> %158, ptr %164, align 8
   %165 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %166 = load i32, ptr %165, align 8
@@ -14465,7 +14815,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %4 = load ptr, ptr %0, align 8
   %5 = lshr i64 %1, 25
   %6 = and i64 %5, 4095
-  %7 = getelementptr inbounds nuw i8, ptr %4, i64 612
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 620
   %8 = load i32, ptr %7, align 4
   %9 = zext i32 %8 to i64
   %10 = sub nsw i64 %6, %9
@@ -14476,7 +14826,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %15 = or i1 %13, %14
   br i1 %15, label %107, label %16
 16:
-  %17 = getelementptr inbounds nuw i8, ptr %4, i64 684
+  %17 = getelementptr inbounds nuw i8, ptr %4, i64 692
   %18 = load i32, ptr %17, align 4
   %19 = zext i32 %18 to i64
   %20 = icmp ult i64 %10, %19
@@ -14500,7 +14850,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %36 = icmp samesign ugt i64 %30, %35
   br i1 %36, label %37, label %43
 37:
-  %38 = getelementptr inbounds nuw i8, ptr %4, i64 616
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 624
   %39 = load i32, ptr %38, align 8
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %41, label %107
@@ -14509,7 +14859,7 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   br i1 %42, label %43, label %107
 43:
   %44 = lshr i64 %1, 51
-  %45 = getelementptr inbounds nuw i8, ptr %4, i64 576
+  %45 = getelementptr inbounds nuw i8, ptr %4, i64 584
   %46 = load ptr, ptr %45, align 8
   %47 = getelementptr inbounds nuw i8, ptr %46, i64 %44
   %48 = load i8, ptr %47, align 1
@@ -14560,9 +14910,9 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   %79 = trunc i64 %1 to i32
   %80 = and i32 %79, 33554431
   %81 = load ptr, ptr %0, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %81, i64 568
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 576
   %83 = load ptr, ptr %82, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %81, i64 684
+  %84 = getelementptr inbounds nuw i8, ptr %81, i64 692
   %85 = load i32, ptr %84, align 4
   %86 = zext i32 %85 to i64
   %87 = mul nsw i64 %86, %76
@@ -14594,16 +14944,17 @@ define internal i1 @shared.pipelined(ptr %0, i64 %1, i1 %2) noinline {
   ret i1 %108
 }
 declare i1 @cute.check.part_fenced(ptr, i32, i64)
+declare ptr @cute.check.take_room(ptr, i64)
 declare <4 x i64> @llvm.umin.v4i64(<4 x i64>, <4 x i64>)
 declare i32 @llvm.umax.i32(i32, i32)
 ; check/store_loads.c
 define void @cute.check.begin_store_loads(ptr %0) noinline {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %14, label %5
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %7 = load i32, ptr %6, align 4
   %8 = shl i32 %7, 2
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 392
@@ -14624,13 +14975,13 @@ define void @cute.check.begin_store_loads(ptr %0) noinline {
   br i1 %19, label %14, label %15
 }
 define void @cute.check.end_store_loads(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 0
   br i1 %5, label %9, label %6
 6:
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 708
   br label %10
 9:
   ret void
@@ -14719,27 +15070,27 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 24:
   %25 = and i32 %3, 512
   %26 = icmp eq i32 %25, 0
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 708
   %28 = and i32 %3, 4
   %29 = icmp eq i32 %28, 0
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 440
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %32 = shl i32 %1, 2
   %33 = zext i32 %32 to i64
   %34 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 708
   %36 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %38 = sext i32 %1 to i64
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 628
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %41 = and i32 %3, 8
   %42 = icmp eq i32 %41, 0
   %43 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %44 = shl i32 %1, 2
   %45 = zext i32 %44 to i64
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 432
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 744
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 752
   br label %49
 48:
   ret void
@@ -15049,14 +15400,14 @@ define void @cute.check.ordered_accesses_at(ptr %0, i32 %1, i32 %2, i32 %3, ptr 
 declare i32 @llvm.cttz.i32(i32, i1)
 ; check/tensor_order.c
 define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %7 = load ptr, ptr %6, align 8
   %8 = sext i32 %1 to i64
   %9 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %7, i64 %8
   %10 = and i32 %3, 31
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %14 = load i32, ptr %13, align 8
   %15 = mul i32 %14, %1
   %16 = zext i32 %15 to i64
@@ -15069,7 +15420,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %23 = getelementptr inbounds i32, ptr %17, i64 %8
   store i32 %22, ptr %23, align 4
   %24 = load i32, ptr %13, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 784
   store i32 %24, ptr %25, align 8
   %26 = zext nneg i32 %10 to i64
   %27 = getelementptr inbounds nuw i32, ptr %9, i64 %26
@@ -15077,7 +15428,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %29 = mul i32 %24, %1
   %30 = zext i32 %29 to i64
   %31 = getelementptr inbounds nuw i32, ptr %19, i64 %30
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %33 = load i32, ptr %32, align 4
   %34 = add i32 %33, %1
   %35 = zext i32 %34 to i64
@@ -15126,7 +15477,7 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %67 = getelementptr inbounds nuw i8, ptr %9, i64 264
   store i32 %10, ptr %67, align 4
   %68 = trunc i32 %4 to i8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %70 = load ptr, ptr %69, align 8
   %71 = sext i32 %2 to i64
   %72 = getelementptr inbounds i8, ptr %70, i64 %71
@@ -15134,13 +15485,13 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   ret i32 %22
 }
 define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %7 = load i32, ptr %6, align 4
   %8 = udiv i32 %1, %7
   %9 = icmp eq i32 %4, %8
   br i1 %9, label %30, label %10
 10:
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %12 = load i32, ptr %11, align 4
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %30, label %14
@@ -15150,9 +15501,9 @@ define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) n
   %17 = zext i32 %12 to i64
   %18 = mul nuw i64 %17, %16
   call void @cute.check.visit_peer(ptr %0, i32 %1, i64 -1, i64 %15, i32 %2, i64 %18, i32 -1)
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 592
   %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %22 = load i32, ptr %21, align 4
   %23 = mul i32 %22, %4
   %24 = add i32 %23, %1
@@ -15171,27 +15522,27 @@ define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) n
 }
 declare void @cute.check.visit_peer(ptr, i32, i64, i64, i32, i64, i32)
 define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %8 = load ptr, ptr %7, align 8
   %9 = sext i32 %1 to i64
   %10 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %8, i64 %9
   %11 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 168
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 576
   %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %16 = load i32, ptr %15, align 4
   %17 = zext i32 %16 to i64
   %18 = mul nsw i64 %17, %9
   %19 = getelementptr inbounds nuw i32, ptr %14, i64 %18
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %21 = load i32, ptr %20, align 4
   %22 = add i32 %21, %1
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %12, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %26 = load i32, ptr %25, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 784
   store i32 %26, ptr %27, align 8
   %28 = load ptr, ptr %7, align 8
   %29 = getelementptr inbounds { [32 x i32], [32 x i32], i32, i32, i32 }, ptr %28, i64 %9
@@ -15261,7 +15612,7 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %82 = mul i32 %81, %1
   %83 = zext i32 %82 to i64
   %84 = getelementptr inbounds nuw i32, ptr %80, i64 %83
-  %85 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 672
   %86 = getelementptr inbounds nuw i8, ptr %0, i64 328
   %87 = load ptr, ptr %86, align 8
   %88 = getelementptr inbounds i32, ptr %87, i64 %9
@@ -15319,7 +15670,7 @@ define void @cute.check.tensor_commit(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i3
   %132 = icmp samesign ult i64 %129, %131
   br i1 %132, label %118, label %114
 133:
-  %134 = getelementptr inbounds nuw i8, ptr %0, i64 660
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 668
   %135 = load i32, ptr %134, align 4
   %136 = icmp eq i32 %135, 0
   br i1 %136, label %144, label %137
@@ -15342,11 +15693,11 @@ define void @cute.check.tensor_committed(ptr %0, i32 %1) noinline {
 }
 declare void @cute.check.move_past(ptr, i32, i1)
 define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %5 = load i32, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 784
   store i32 %5, ptr %6, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %8 = load ptr, ptr %7, align 8
   %9 = mul i32 %5, %1
   %10 = zext i32 %9 to i64
@@ -15360,9 +15711,9 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   %18 = getelementptr inbounds i32, ptr %11, i64 %15
   store i32 %17, ptr %18, align 4
   %19 = icmp ne i32 %2, 0
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %21 = load i32, ptr %20, align 4
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %23 = load i32, ptr %22, align 4
   %24 = zext i1 %19 to i32
   %25 = shl i32 %23, %24
@@ -15375,14 +15726,14 @@ define void @cute.check.tensor_wait(ptr %0, i32 %1, i32 %2) noinline {
   ret void
 }
 define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 624
   %5 = load i32, ptr %4, align 8
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %59, label %7
 7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %11 = load i32, ptr %10, align 8
   %12 = mul i32 %11, %1
   %13 = zext i32 %12 to i64
@@ -15399,13 +15750,13 @@ define void @cute.check.tensor_fence(ptr %0, i32 %1, i32 %2) noinline {
   %23 = mul i32 %22, %1
   %24 = zext i32 %23 to i64
   %25 = getelementptr inbounds nuw i32, ptr %16, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 784
   store i32 %22, ptr %26, align 8
   %27 = icmp eq i32 %2, 0
   br i1 %27, label %28, label %31
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 692
   br label %44
 31:
   call void @cute.check.join(ptr %0, ptr %14, ptr %25)
@@ -15448,7 +15799,7 @@ declare void @cute.check.join(ptr, ptr, ptr)
 define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %7 = load i32, ptr %6, align 8
   %8 = mul i32 %7, %1
   %9 = zext i32 %8 to i64
@@ -15461,9 +15812,9 @@ define void @cute.check.tensor_loaded(ptr %0, i32 %1, ptr %2) noinline {
 }
 define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noinline {
   %6 = load i32, ptr %3, align 4
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %10 = load i32, ptr %9, align 8
   %11 = mul i32 %10, %1
   %12 = zext i32 %11 to i64
@@ -15476,9 +15827,9 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %19 = load i32, ptr %18, align 4
   %20 = getelementptr inbounds i32, ptr %13, i64 %17
   store i32 %19, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 612
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 620
   %22 = load i32, ptr %21, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %24 = load i32, ptr %23, align 4
   %25 = add i32 %22, %1
   %26 = add i32 %25, %24
@@ -15504,13 +15855,13 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   ret void
 }
 define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %4 = load i32, ptr %3, align 4
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %7 = load i32, ptr %6, align 4
   %8 = udiv i32 %7, %4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %10 = load ptr, ptr %9, align 8
   %11 = zext i32 %5 to i64
   %12 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %10, i64 %11
@@ -15532,7 +15883,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
 26:
   %27 = getelementptr inbounds nuw i8, ptr %12, i64 4124
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %31 = zext i32 %5 to i64
   %32 = zext i32 %8 to i64
@@ -15602,7 +15953,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   store i32 0, ptr %13, align 4
   %87 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %90 = load i32, ptr %89, align 8
   %91 = mul i32 %90, %1
   %92 = zext i32 %91 to i64
@@ -15618,10 +15969,10 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %4 = load i32, ptr %3, align 4
   %5 = udiv i32 %1, %4
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %7 = load ptr, ptr %6, align 8
   %8 = zext i32 %5 to i64
   %9 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %7, i64 %8
@@ -15658,7 +16009,7 @@ define void @cute.check.tensor_end(ptr %0, i32 %1) noinline {
   ret void
 }
 define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4, i32 %5, i32 %6) noinline {
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %11 = load i32, ptr %10, align 4
@@ -15672,7 +16023,7 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   br i1 %18, label %19, label %89
 19:
   %20 = load i32, ptr %4, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %22 = load i64, ptr %21, align 8
   %23 = shl nsw i64 %12, 16
   %24 = add i64 %22, %23
@@ -15770,7 +16121,7 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %5, ptr %95, align 4
   %96 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %97 = load ptr, ptr %96, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %99 = load i32, ptr %98, align 8
   %100 = mul i32 %99, %2
   %101 = zext i32 %100 to i64
@@ -15782,9 +16133,9 @@ define void @cute.check.tensor_allocated(ptr %0, ptr %1, i32 %2, i32 %3, ptr %4,
   store i32 %105, ptr %106, align 4
   %107 = getelementptr inbounds nuw i8, ptr %13, i64 4108
   store i32 %3, ptr %107, align 4
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %109 = load i32, ptr %108, align 4
-  %110 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 700
   %111 = load i32, ptr %110, align 4
   %112 = icmp ugt i32 %111, %109
   br i1 %112, label %143, label %113

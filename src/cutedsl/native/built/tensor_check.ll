@@ -5,7 +5,7 @@
 define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, i32 %8, i32 %9, i32 %10) noinline {
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %15 = load i32, ptr %14, align 8
   %16 = mul i32 %15, %2
   %17 = zext i32 %16 to i64
@@ -28,16 +28,16 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %34 = select i1 %33, i32 32, i32 16
   %35 = icmp eq i32 %10, 0
   %36 = select i1 %35, i32 5, i32 6
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %38 = load ptr, ptr %37, align 8
   %39 = getelementptr inbounds nuw i32, ptr %38, i64 %17
   %40 = getelementptr inbounds i32, ptr %39, i64 %19
   store i32 %21, ptr %40, align 4
   %41 = load i32, ptr %14, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 776
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 784
   store i32 %41, ptr %42, align 8
   %43 = trunc nuw nsw i32 %36 to i8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %45 = load ptr, ptr %44, align 8
   %46 = sext i32 %3 to i64
   %47 = getelementptr inbounds i8, ptr %45, i64 %46
@@ -52,7 +52,7 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 54:
   %55 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %56 = load i32, ptr %55, align 4
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %58 = load i64, ptr %57, align 8
   %59 = call i1 @cute.tensor.has_columns(ptr %1, i32 %26, i32 %32)
   %60 = and i1 %35, %59
@@ -61,8 +61,8 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 62:
   %63 = sext i32 %56 to i64
   %64 = shl nsw i64 %63, 16
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %67 = zext nneg i32 %25 to i64
   %68 = zext i32 %32 to i64
   %69 = xor i1 %35, true
@@ -100,7 +100,7 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 96:
   %97 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %98 = load i32, ptr %97, align 4
-  %99 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %100 = load i64, ptr %99, align 8
   %101 = call i1 @cute.tensor.has_columns(ptr %1, i32 %92, i32 %32)
   %102 = and i1 %35, %101
@@ -109,8 +109,8 @@ define void @cute.check.tensor_move(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
 104:
   %105 = sext i32 %98 to i64
   %106 = shl nsw i64 %105, 16
-  %107 = getelementptr inbounds nuw i8, ptr %0, i64 612
-  %108 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %107 = getelementptr inbounds nuw i8, ptr %0, i64 620
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 692
   %109 = zext nneg i32 %25 to i64
   %110 = zext i32 %32 to i64
   %111 = xor i1 %35, true
@@ -156,15 +156,15 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %17 = zext nneg i32 %16 to i64
   %18 = shl i64 %15, %17
   %19 = trunc i64 %18 to i32
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %21 = load ptr, ptr %20, align 8
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 668
   %23 = load i32, ptr %22, align 4
   %24 = sext i32 %23 to i64
   %25 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %21, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 696
   %29 = load i32, ptr %28, align 8
   %30 = mul i32 %29, %2
   %31 = zext i32 %30 to i64
@@ -177,7 +177,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %38 = load i32, ptr %37, align 4
   %39 = getelementptr inbounds i32, ptr %32, i64 %36
   store i32 %38, ptr %39, align 4
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 584
   %41 = load ptr, ptr %40, align 8
   %42 = sext i32 %3 to i64
   %43 = getelementptr inbounds i8, ptr %41, i64 %42
@@ -191,7 +191,7 @@ define void @cute.check.tensor_free(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   store i32 %49, ptr %44, align 4
   br i1 %47, label %102, label %50
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 552
   %52 = load i64, ptr %51, align 8
   %53 = load i32, ptr %22, align 4
   %54 = sext i32 %53 to i64
@@ -340,10 +340,10 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   %67 = load ptr, ptr %10, align 8
   %68 = getelementptr inbounds nuw i8, ptr %52, i64 668
   %69 = load i32, ptr %68, align 4
-  %70 = getelementptr inbounds nuw i8, ptr %67, i64 544
+  %70 = getelementptr inbounds nuw i8, ptr %67, i64 552
   %71 = load i64, ptr %70, align 8
   %72 = call i1 @cute.tensor.has_columns(ptr %52, i32 %21, i32 %33)
-  %73 = getelementptr inbounds nuw i8, ptr %67, i64 612
+  %73 = getelementptr inbounds nuw i8, ptr %67, i64 620
   %74 = sext i32 %69 to i64
   %75 = shl nsw i64 %74, 16
   %76 = add i64 %75, %71
@@ -380,12 +380,12 @@ define void @cute.check.tensor_copy(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 
   br i1 %101, label %129, label %102
 102:
   %103 = load i32, ptr %64, align 4
-  %104 = getelementptr inbounds nuw i8, ptr %98, i64 544
+  %104 = getelementptr inbounds nuw i8, ptr %98, i64 552
   %105 = load i64, ptr %104, align 8
   %106 = call i1 @cute.tensor.has_columns(ptr %52, i32 %21, i32 %38)
   %107 = sext i32 %103 to i64
   %108 = shl nsw i64 %107, 16
-  %109 = getelementptr inbounds nuw i8, ptr %98, i64 612
+  %109 = getelementptr inbounds nuw i8, ptr %98, i64 620
   %110 = zext i32 %97 to i64
   %111 = add i64 %105, %110
   %112 = add i64 %111, %108
@@ -469,7 +469,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %36 = trunc nuw nsw i32 %34 to i8
   %37 = add nuw nsw i8 %36, 1
   %38 = select i1 %35, i8 32, i8 %37
-  %39 = getelementptr inbounds nuw i8, ptr %19, i64 440
+  %39 = getelementptr inbounds nuw i8, ptr %19, i64 448
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 12
   %42 = load i32, ptr %41, align 4
@@ -560,7 +560,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %108 = load ptr, ptr %63, align 8
   %109 = getelementptr inbounds nuw i8, ptr %63, i64 8
   %110 = load i32, ptr %109, align 8
-  %111 = getelementptr inbounds nuw i8, ptr %108, i64 612
+  %111 = getelementptr inbounds nuw i8, ptr %108, i64 620
   %112 = load i32, ptr %111, align 4
   %113 = add i32 %112, %110
   %114 = zext i32 %113 to i64
@@ -590,7 +590,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %132 = load ptr, ptr %131, align 8
   %133 = getelementptr inbounds nuw i8, ptr %131, i64 8
   %134 = load i32, ptr %133, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %132, i64 612
+  %135 = getelementptr inbounds nuw i8, ptr %132, i64 620
   %136 = load i32, ptr %135, align 4
   %137 = add i32 %136, %134
   %138 = zext i32 %137 to i64
@@ -643,7 +643,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %179 = zext i1 %3 to i64
   %180 = or disjoint i64 %178, %179
   %181 = xor i64 %180, %176
-  %182 = getelementptr inbounds nuw i8, ptr %19, i64 600
+  %182 = getelementptr inbounds nuw i8, ptr %19, i64 608
   %183 = load ptr, ptr %182, align 8
   %184 = and i64 %181, 255
   %185 = getelementptr inbounds nuw i64, ptr %183, i64 %184
@@ -658,17 +658,17 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %192 = zext nneg i32 %5 to i64
   %193 = zext nneg i32 %18 to i64
   %194 = zext i32 %6 to i64
-  %195 = getelementptr inbounds nuw i8, ptr %19, i64 1312
+  %195 = getelementptr inbounds nuw i8, ptr %19, i64 1320
   store i64 %2, ptr %195, align 8
-  %196 = getelementptr inbounds nuw i8, ptr %19, i64 1320
+  %196 = getelementptr inbounds nuw i8, ptr %19, i64 1328
   store i64 %179, ptr %196, align 8
-  %197 = getelementptr inbounds nuw i8, ptr %19, i64 1328
+  %197 = getelementptr inbounds nuw i8, ptr %19, i64 1336
   store i64 %191, ptr %197, align 8
-  %198 = getelementptr inbounds nuw i8, ptr %19, i64 1336
+  %198 = getelementptr inbounds nuw i8, ptr %19, i64 1344
   store i64 %192, ptr %198, align 8
-  %199 = getelementptr inbounds nuw i8, ptr %19, i64 1344
+  %199 = getelementptr inbounds nuw i8, ptr %19, i64 1352
   store i64 %193, ptr %199, align 8
-  %200 = getelementptr inbounds nuw i8, ptr %19, i64 1352
+  %200 = getelementptr inbounds nuw i8, ptr %19, i64 1360
   store i64 %194, ptr %200, align 8
   %201 = load i32, ptr %41, align 4
   %202 = getelementptr inbounds nuw i8, ptr %19, i64 160
@@ -761,12 +761,12 @@ define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32
 43:
   %44 = getelementptr inbounds nuw i8, ptr %33, i64 668
   %45 = load i32, ptr %44, align 4
-  %46 = getelementptr inbounds nuw i8, ptr %42, i64 544
+  %46 = getelementptr inbounds nuw i8, ptr %42, i64 552
   %47 = load i64, ptr %46, align 8
   %48 = call i1 @cute.tensor.has_columns(ptr %33, i32 %20, i32 8)
   %49 = sext i32 %45 to i64
   %50 = shl nsw i64 %49, 16
-  %51 = getelementptr inbounds nuw i8, ptr %42, i64 612
+  %51 = getelementptr inbounds nuw i8, ptr %42, i64 620
   %52 = add i64 %47, %25
   %53 = add i64 %52, %50
   br label %54
@@ -859,7 +859,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %52 = getelementptr inbounds nuw i8, ptr %5, i64 36
   %53 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %54 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 600
   %56 = getelementptr inbounds nuw i8, ptr %9, i64 20
   %57 = getelementptr inbounds nuw i8, ptr %5, i64 84
   %58 = getelementptr inbounds nuw i8, ptr %5, i64 88
@@ -954,12 +954,12 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   br i1 %134, label %162, label %135
 135:
   %136 = load i32, ptr %111, align 4
-  %137 = getelementptr inbounds nuw i8, ptr %131, i64 544
+  %137 = getelementptr inbounds nuw i8, ptr %131, i64 552
   %138 = load i64, ptr %137, align 8
   %139 = call i1 @cute.tensor.has_columns(ptr %77, i32 %130, i32 8)
   %140 = sext i32 %136 to i64
   %141 = shl nsw i64 %140, 16
-  %142 = getelementptr inbounds nuw i8, ptr %131, i64 612
+  %142 = getelementptr inbounds nuw i8, ptr %131, i64 620
   %143 = zext nneg i8 %127 to i64
   %144 = add i64 %138, %143
   %145 = add i64 %144, %141
@@ -1001,7 +1001,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %176 = load ptr, ptr %7, align 8
   %177 = getelementptr inbounds nuw i8, ptr %77, i64 668
   %178 = load i32, ptr %177, align 4
-  %179 = getelementptr inbounds nuw i8, ptr %176, i64 544
+  %179 = getelementptr inbounds nuw i8, ptr %176, i64 552
   %180 = load i64, ptr %179, align 8
   %181 = call i1 @cute.tensor.has_columns(ptr %77, i32 %120, i32 %172)
   %182 = sext i32 %178 to i64
@@ -1009,7 +1009,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %184 = add i64 %183, %180
   %185 = zext i32 %172 to i64
   %186 = shl nuw nsw i64 %185, 7
-  %187 = getelementptr inbounds nuw i8, ptr %176, i64 612
+  %187 = getelementptr inbounds nuw i8, ptr %176, i64 620
   %188 = load i32, ptr %10, align 8
   %189 = load i32, ptr %187, align 4
   %190 = add i32 %189, %188
@@ -1054,7 +1054,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   br i1 %222, label %253, label %223
 223:
   %224 = load i32, ptr %204, align 4
-  %225 = getelementptr inbounds nuw i8, ptr %218, i64 544
+  %225 = getelementptr inbounds nuw i8, ptr %218, i64 552
   %226 = load i64, ptr %225, align 8
   %227 = call i1 @cute.tensor.has_columns(ptr %77, i32 %120, i32 %217)
   %228 = icmp eq i32 %217, 0
@@ -1062,7 +1062,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 229:
   %230 = sext i32 %224 to i64
   %231 = shl nsw i64 %230, 16
-  %232 = getelementptr inbounds nuw i8, ptr %218, i64 612
+  %232 = getelementptr inbounds nuw i8, ptr %218, i64 620
   %233 = zext nneg i8 %216 to i64
   %234 = zext i32 %217 to i64
   %235 = add i64 %226, %233
@@ -1104,14 +1104,14 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %266 = load ptr, ptr %7, align 8
   %267 = getelementptr inbounds nuw i8, ptr %77, i64 668
   %268 = load i32, ptr %267, align 4
-  %269 = getelementptr inbounds nuw i8, ptr %266, i64 544
+  %269 = getelementptr inbounds nuw i8, ptr %266, i64 552
   %270 = load i64, ptr %269, align 8
   %271 = call i1 @cute.tensor.has_columns(ptr %77, i32 %260, i32 %262)
   %272 = sext i32 %268 to i64
   %273 = shl nsw i64 %272, 16
   %274 = shl nuw nsw i32 %262, 7
   %275 = zext nneg i32 %274 to i64
-  %276 = getelementptr inbounds nuw i8, ptr %266, i64 612
+  %276 = getelementptr inbounds nuw i8, ptr %266, i64 620
   %277 = load i32, ptr %10, align 8
   %278 = load i32, ptr %276, align 4
   %279 = add i32 %278, %277
@@ -1153,14 +1153,14 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %308 = load ptr, ptr %7, align 8
   %309 = getelementptr inbounds nuw i8, ptr %77, i64 668
   %310 = load i32, ptr %309, align 4
-  %311 = getelementptr inbounds nuw i8, ptr %308, i64 544
+  %311 = getelementptr inbounds nuw i8, ptr %308, i64 552
   %312 = load i64, ptr %311, align 8
   %313 = call i1 @cute.tensor.has_columns(ptr %77, i32 %302, i32 %304)
   %314 = sext i32 %310 to i64
   %315 = shl nsw i64 %314, 16
   %316 = shl nuw nsw i32 %304, 7
   %317 = zext nneg i32 %316 to i64
-  %318 = getelementptr inbounds nuw i8, ptr %308, i64 612
+  %318 = getelementptr inbounds nuw i8, ptr %308, i64 620
   %319 = load i32, ptr %10, align 8
   %320 = load i32, ptr %318, align 4
   %321 = add i32 %320, %319
@@ -1289,7 +1289,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %429 = load i32, ptr %61, align 4
   %430 = icmp ne i32 %429, 0
   %431 = load i32, ptr %344, align 4
-  %432 = getelementptr inbounds nuw i8, ptr %422, i64 544
+  %432 = getelementptr inbounds nuw i8, ptr %422, i64 552
   %433 = load i64, ptr %432, align 8
   %434 = call i1 @cute.tensor.has_columns(ptr %77, i32 %420, i32 %421)
   %435 = and i1 %430, %434
@@ -1298,7 +1298,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 437:
   %438 = sext i32 %431 to i64
   %439 = shl nsw i64 %438, 16
-  %440 = getelementptr inbounds nuw i8, ptr %422, i64 612
+  %440 = getelementptr inbounds nuw i8, ptr %422, i64 620
   %441 = zext i32 %409 to i64
   %442 = zext i32 %421 to i64
   %443 = add i64 %433, %441
@@ -1337,12 +1337,12 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %470 = load ptr, ptr %7, align 8
   %471 = load i32, ptr %62, align 4
   %472 = load i32, ptr %344, align 4
-  %473 = getelementptr inbounds nuw i8, ptr %470, i64 544
+  %473 = getelementptr inbounds nuw i8, ptr %470, i64 552
   %474 = load i64, ptr %473, align 8
   %475 = call i1 @cute.tensor.has_columns(ptr %77, i32 %35, i32 %466)
   %476 = zext i32 %466 to i64
   %477 = shl nuw nsw i64 %476, 7
-  %478 = getelementptr inbounds nuw i8, ptr %470, i64 612
+  %478 = getelementptr inbounds nuw i8, ptr %470, i64 620
   %479 = sext i32 %472 to i64
   %480 = shl nsw i64 %479, 16
   %481 = add i64 %480, %474
@@ -1378,7 +1378,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   %507 = load i32, ptr %64, align 4
   %508 = icmp ne i32 %507, 0
   %509 = load i32, ptr %344, align 4
-  %510 = getelementptr inbounds nuw i8, ptr %501, i64 544
+  %510 = getelementptr inbounds nuw i8, ptr %501, i64 552
   %511 = load i64, ptr %510, align 8
   %512 = call i1 @cute.tensor.has_columns(ptr %77, i32 %35, i32 %500)
   %513 = and i1 %508, %512
@@ -1387,7 +1387,7 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
 515:
   %516 = sext i32 %509 to i64
   %517 = shl nsw i64 %516, 16
-  %518 = getelementptr inbounds nuw i8, ptr %501, i64 612
+  %518 = getelementptr inbounds nuw i8, ptr %501, i64 620
   %519 = zext nneg i8 %499 to i64
   %520 = zext i32 %500 to i64
   %521 = add i64 %511, %519

@@ -185,7 +185,7 @@ static bool beside(const Now *now, uint64_t epoch, uint64_t mask, uint64_t lane,
 /* Whether one of two atomics is for its own block only, and the other is of another block. */
 static bool too_narrow(const Now *now, uint64_t epoch) {
   const Check *ck = now->ck;
-  if (!(now->kind & ACCESS_NARROW) && !ck->narrow[epoch >> SITE_AT]) return false;
+  if (!(now->kind & ACCESS_NARROW) && !(ck->narrow[epoch >> SITE_AT] & SITE_NARROW)) return false;
   return clock_in(epoch) <= now->base || column_in(epoch) / ck->block_rows != (uint32_t)now->row / ck->block_rows;
 }
 
@@ -301,6 +301,8 @@ static HOT void access_word(const Now *now, Word *word, uint64_t mask, uint64_t 
 
 /* A row's load of a word that was recorded as one of the last value is shown an earlier one. */
 HOT void saw_earlier(Check *ck, int32_t row, int64_t address) {
+  uint64_t shared = ((uint64_t)address - (uint64_t)ck->smem) / WORD_BYTES;
+  if (shared < (uint64_t)ck->smem_words) return forget_observed(ck, row, shared);
   LineRecord *record = record_at(ck, (uint64_t)address >> LINE_SHIFT);
   Word *words = record->words;
   if (!words) return;
@@ -375,7 +377,7 @@ static HOT void access_span(Check *ck, int32_t row, int64_t column, int64_t cloc
                             int64_t address, int64_t bytes, int64_t rule, int32_t what) {
   uint64_t epoch = (uint64_t)column << COLUMN_AT | (uint64_t)clock | (uint64_t)(uint32_t)site << SITE_AT;
   Now now = {ck, row, site, kind, what, known_by(ck, row), ck->base, epoch, ck->meets[row]};
-  if (kind & ACCESS_NARROW) ck->narrow[site] = 1;
+  if (kind & ACCESS_NARROW) ck->narrow[site] = SITE_NARROW;
   ck->changes += what & ACCESS_WRITE;
   uint64_t end = (uint64_t)address + (uint64_t)bytes;
   for (uint64_t line = (uint64_t)address >> LINE_SHIFT;; line++) {

@@ -21,5 +21,7 @@ const Past *past_for(Check *ck, int32_t row, int64_t address) CHECK(past_for);
 void see_latest(Check *ck, int32_t row, int64_t address) CHECK(see_latest);
 /* A row's load of a word, recorded as one of its last value, is shown an earlier one: global.c. */
 void saw_earlier(Check *ck, int32_t row, int64_t address) CHECK(saw_earlier);
+/* The same of a word of shared memory: shared.c. */
+void forget_observed(Check *ck, int32_t row, uint64_t word) CHECK(forget_observed);
 /* The running blocks begin. */
 void begin_looks(Check *ck) CHECK(begin_looks);

@@ -20,6 +20,9 @@ static inline uint64_t column_in(uint64_t epoch) { return (epoch & COLUMN_FIELD)
 static inline uint64_t lane_in(uint64_t epoch) { return (epoch & LANE_FIELD) >> LANE_AT; }
 static inline uint64_t bytes_in(uint64_t epoch) { return (epoch & BYTES_FIELD) >> MASK_AT; }
 
+/* What is kept of a site: an atomic for its own block; an ordered store, or an exchange whose result is unused. */
+typedef enum { SITE_NARROW = 1, SITE_REPLACES = 2 } SiteKind;
+
 /* With which swizzle a site uses shared memory: how many bits it turns, + 1; 0 is not known. */
 static inline uint8_t swizzle_of(const Check *ck, uint64_t site) {
   uint8_t code = ck->swizzles[site] & (uint8_t)~ENGINE_SWIZZLE;

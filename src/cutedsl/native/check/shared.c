@@ -4,6 +4,7 @@
  * one's clock is not known to the row that accesses now, or another lane of the same warp made it, itself or by
  * `cp.async`, since the lanes met last. A mask is a vector whose elements have all bits or none. There is one function
  * for all sorts of accesses: it is compiled once a machine, and the first checked program waits for that. */
+#include "looks.h"
 #include "parts.h"
 #include "pieces.h"
 #include "tensor.h"
@@ -358,8 +359,55 @@ static HOT void remember_atomic(const Who *who, const Step *step, const Words *h
   store(step, ck->more_reads, &more, &step->mask);
 }
 
-/* Words in whose place of a read an atomic is kept. */
-static inline Words kept_atomics(Words reads) { return IS(field(reads, LANE_AT, LANE_BITS) == SPLAT(ATOMIC_LANE)); }
+/* Words in whose place of a read an atomic is kept; an ordered load has written no bytes. */
+static inline Words kept_atomics(Words reads) {
+  return IS(field(reads, LANE_AT, LANE_BITS) == SPLAT(ATOMIC_LANE)) & IS((reads & WRITTEN_FIELD) != SPLAT(0));
+}
+
+/* -- observed atomics --------------------------------------------------------------------------------------------- */
+/* The last write of a word that a row has seen, by an atomic or an ordered load whose value is used. What comes before
+ * that write in the order of the word's atomics comes before the row's plain accesses: see global.c. */
+typedef struct Observed {
+  uint64_t after; /* the number of the word + 1 */
+  uint64_t write;
+} Observed;
+enum { OBSERVED = 4 };
+
+static inline Observed *observed_of(const Check *ck, int32_t row, uint64_t word) {
+  return ck->observed + (uint64_t)(uint32_t)row * OBSERVED + word % OBSERVED;
+}
+
+/* An atomic or ordered load has the last write of these words: its own, if it writes. */
+static HOT void observe(const Who *who, const Step *step, const Words *write) {
+  Check *ck = who->ck;
+  if (who->kind & (ACCESS_UNREAD | ACCESS_REPLACES)) return;
+  if (!ck->observed) ck->observed = take_room(ck, ck->rows * OBSERVED * (int64_t)sizeof *ck->observed);
+  for (int k = 0; k < CHUNK_WORDS; k++) {
+    if (!step->mask[k]) continue;
+    uint64_t seen = (writes(who) ? step->now[k] : (*write)[k]) & EPOCH_FIELD;
+    *observed_of(ck, who->row, step->at[k]) = (Observed){step->at[k] + 1, seen};
+  }
+}
+
+HOT void forget_observed(Check *ck, int32_t row, uint64_t word) {
+  if (ck->observed) observed_of(ck, row, word)->after = 0;
+}
+
+/* Takes from `bad` the atomics that a plain access comes after, as its row has seen the last one. */
+static HOT void excuse_seen(const Who *who, const Step *step, const Words *write, Words *bad) {
+  const Check *ck = who->ck;
+  Words reads = kept_atomics(load(step, ck->reads)), more = kept_atomics(load(step, ck->more_reads));
+  for (int k = 0; k < CHUNK_WORDS; k++) {
+    uint64_t last = (*write)[k];
+    if (!step->mask[k] || lane_in(last) != ATOMIC_LANE) continue;
+    const Observed *seen = observed_of(ck, who->row, step->at[k]);
+    if (seen->after != step->at[k] + 1 || seen->write != (last & EPOCH_FIELD)) continue;
+    bad[0][k] = 0;
+    if (column_in(last) != (uint32_t)who->row && ck->narrow[last >> SITE_AT] & SITE_REPLACES) continue;
+    if (reads[k]) bad[2][k] = 0;
+    if (more[k]) bad[3][k] = 0;
+  }
+}
 
 /* Whether the row's own atomic may hide another's, which a plain read asks for. */
 static inline bool hides_atomics(const Who *who, const Step *step, Words write) {
@@ -518,6 +566,10 @@ static HOT void check_step(const Who *who, const Step *step) {
     Words reads = load(step, ck->reads);
     bad[2] = conflicts(who, step, &reads, true) & kept_atomics(reads);
   }
+  bool plain = who->what == ACCESS_READ || who->what == ACCESS_WRITE;
+  if (plain && ck->observed && !who->tensor && !of_engine(who)) excuse_seen(who, step, &write, bad);
+  if (atomic(who)) observe(who, step, &write);
+  if (atomic(who) && writes(who) && who->kind & ACCESS_REPLACES) ck->narrow[who->site] |= SITE_REPLACES;
   tell(who, step, bad);
   if (!writes(who) && !who->tensor && !of_one_swizzle(who, step, write)) check_swizzle(who, step, &write);
   if (!writes(who)) return remember_read(who, step);

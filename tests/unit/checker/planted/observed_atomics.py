@@ -6,6 +6,7 @@ import numpy as np
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl import utils
 from tests.unit.checker.planted.case import Bug, planted
 
 I32 = cutlass.Int32
@@ -112,3 +113,63 @@ def flag_cleared_unseen(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr
             cute.arch.fence_acq_rel_gpu()
             out[2] = out[1]  # found
             out[0] = I32(0)  # found
+
+
+@cute.jit
+def parts_of_warps(x: cute.Tensor):
+    """Four sums in shared memory, of which none is ordered yet, and a counter at 0."""
+    tidx, _, _ = cute.arch.thread_idx()
+    smem = utils.SmemAllocator()
+    parts = smem.allocate_tensor(cutlass.Float32, cute.make_layout(4), 16)
+    count = smem.allocate_tensor(I32, cute.make_layout(1), 16)
+    if tidx == 0:
+        count[0] = I32(0)
+    cute.arch.sync_threads()
+    total = cute.arch.warp_reduction_sum(x[tidx])
+    if cute.arch.lane_idx() == 0:
+        parts[cute.arch.warp_idx()] = total
+    return parts, count
+
+
+@planted(
+    Bug.SHARED_RACE,
+    "The third of four warps clears a counter in shared memory, before the last one counts it up.",
+    shape=(128,),
+    out=(1,),
+    block=128,
+    want=lambda x: [x.sum()],
+)
+@cute.kernel
+def shared_counter_cleared_by_the_third(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    parts, count = parts_of_warps(x)
+    if cute.arch.lane_idx() == 0:
+        cute.arch.fence_acq_rel_cta()
+        ticket = cute.arch.atomic_add(count.iterator, I32(1), sem="relaxed", scope="cta")  # found
+        if ticket == 3:
+            cute.arch.fence_acq_rel_cta()
+            out[0] = parts[0] + parts[1] + parts[2] + parts[3]
+        if ticket == (2 if bug else 3):
+            count[0] = I32(0)  # found
+
+
+@planted(
+    Bug.SHARED_RACE,
+    "A warp waits for three of four updates of a counter in shared memory, and clears it.",
+    shape=(128,),
+    out=(1,),
+    block=128,
+    want=lambda x: [x.sum()],
+)
+@cute.kernel
+def shared_counter_cleared_before_the_last(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    parts, count = parts_of_warps(x)
+    if cute.arch.lane_idx() == 0:
+        cute.arch.fence_acq_rel_gpu()
+        cute.arch.atomic_add(count.iterator, I32(1), sem="relaxed", scope="gpu")  # found
+        if cute.arch.warp_idx() == 3:
+            while cute.arch.load(count.iterator, I32, sem="relaxed", scope="gpu") < (3 if bug else 4):
+                pass
+            cute.arch.fence_acq_rel_gpu()
+            if not bug:
+                out[0] = parts[0] + parts[1] + parts[2] + parts[3]
+            count[0] = I32(0)  # found

@@ -72,6 +72,8 @@ def _checked(
             flags |= Access.COMBINES  # who reads what it left has seen the value that it found too
     if kind == "atomic" and pointer.space == "smem" and _replaces(op):
         flags = Access.REPLACES
+    if pointer.space == "smem" and (is_unread(op) or (kind == "load" and spins(op) and not e.plan.orders.looks)):
+        flags |= Access.UNREAD  # nor does a loop that may end at an earlier value, which it is not shown
     by = replace(checks.by_warp(e), access=flags) if e.plan.checks and flags else None
     access.check(e, pointer, size * count, site, kind="ordered" if kind == "load" else "", by=by)
     _ordered(e, op, pointer, site, kind, looks=looks)
