@@ -19,6 +19,7 @@ _SEEN: Final = "each block ends after the arrivals of the one that stores into i
 _ALONE: Final = "one warp does all that is between these barriers"
 _ONCE: Final = "no kernel of the file uses the places again before a barrier of its own"
 _OWN: Final = "each thread's copies go where it has written itself"
+_OWN_READS: Final = "each thread reads what it has stored itself, and one word where all have stored the same number"
 _NOTHING: Final = "does nothing for a pipeline whose barriers count bytes"
 _EXPECTED: Final = "no phase ends before the arrival that tells of the bytes, whoever comes first"
 _WARP: Final = "a `sync_warp` of the only warp follows before another lane uses what was written"
@@ -32,7 +33,6 @@ _INSIDE: Final = "only threads of the block use the mbarrier, after a barrier of
 _LANES: Final = "each warp loads what it has stored to its own lanes of tensor memory"
 _LAST_LOADS: Final = "the last barrier of the epilogue comes after all loads from tensor memory"
 _REGISTERS: Final = "what is used after it lies in registers"
-_ELECTED: Final = "the election of the thread that starts the copy waits for the same lanes"
 _FROM_GLOBAL: Final = "what comes in was waited for before, and what goes out comes from global memory"
 _RELEASED: Final = "the cluster's barrier that follows releases the initialisation"
 _WAITED: Final = "the copy was waited for before, but in the test of a bug"
@@ -73,9 +73,8 @@ _REASONS: Final[dict[tuple[str, str, str], str]] = {
     ("tests/kernels/test_early_exit.py", "turns_kernel", "cute.arch.sync_threads()"): _REGISTERS,
     ("tests/kernels/test_frames.py", "bytes_kernel", "cute.arch.sync_threads()"): _REGISTERS,
     ("tests/kernels/test_launch_smem.py", "sums", "cute.arch.sync_threads()"): _ONCE,
-    ("tests/kernels/test_launch_smem.py", "gaps_kernel", "cute.arch.sync_threads()"): _OWN,
+    ("tests/kernels/test_launch_smem.py", "gaps_kernel", "cute.arch.sync_threads()"): _OWN_READS,
     ("tests/kernels/test_mixed.py", "polling_kernel", "cute.arch.mbarrier_init_fence()"): _INSIDE,
-    ("tests/kernels/test_pixels_by_atoms.py", "scatter", "cute.arch.sync_warp()"): _ELECTED,
     ("tests/kernels/test_pixels_by_atoms.py", "share", "cute.arch.cluster_wait()"): _FROM_GLOBAL,
     ("tests/kernels/test_pixels_by_tensor_map.py", "load_pixels", "cute.arch.mbarrier_wait(barrier, 0)"): _WAITED,
     ("tests/kernels/test_ptx_bulk.py", "kernel", "cute.arch.mbarrier_wait(bar, 0)"): _REGISTERS,

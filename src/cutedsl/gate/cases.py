@@ -66,9 +66,11 @@ def mapped(values: Sequence[int], profile: str, unit: int = 128) -> dict[int, in
 
 ACTUAL: Final = "actual"
 """The sizes of the file itself: calls are recorded there, and run where that takes little."""
+SCALED: Final = "scaled"
+"""The file's own sizes, the smallest halved until the reference takes little time and memory."""
 MANY: Final = ("many", "long")
 """One size great, the smallest of the file or its largest: more blocks than a grid or a table that is cut off has."""
-UNCHECKED: Final = (*MANY, ACTUAL)
+UNCHECKED: Final = (*MANY, ACTUAL, SCALED)
 """Run without the checker, once, as far as there is time."""
 MANY_SIZES: Final = (2_600_003, 200_003, 70_001, 9_001, 2_003, 701, 307)
 """The great size: the first of these that the reference takes in little time and memory.
@@ -76,7 +78,9 @@ MANY_SIZES: Final = (2_600_003, 200_003, 70_001, 9_001, 2_003, 701, 307)
 With the first, one element for each thread of blocks of 256 is 10,000 blocks; with the second, in 19 columns, 14,000.
 """
 MOST_RUN: Final = 1 << 23
-"""Elements up to which the cases that are not checked are run."""
+"""Elements up to which the cases that are not checked are run whole, and their results compared with exact ones."""
+MOST_SAMPLED: Final = 1 << 26
+"""Elements up to which calls are recorded at the file's own sizes, and a sample of the blocks is run."""
 WEIGHTS: Final = "weights"
 """The first case again, with weights and buffers drawn that torch makes all ones or zeros."""
 CONSTANTS: Final = "constants"
@@ -84,6 +88,21 @@ CONSTANTS: Final = "constants"
 REGULAR: Final = ("regular", "whole")
 """Sizes that are multiples of powers of two: a candidate must take one of them, and may refuse others by an error."""
 PROFILES: Final = (*REGULAR, "ragged", "odd", "one", "zero", "wide")
+
+
+def halved(values: Sequence[int], times: int) -> dict[int, int]:
+    """Sizes halved so many times: the smallest until it is 16, then the next; then smaller ones, and last the greatest.
+
+    >>> halved([4096, 64], 2), halved([4096, 64], 3), halved([4096, 64], 7)
+    ({4096: 4096, 64: 16}, {4096: 4096, 64: 8}, {4096: 2048, 64: 1})
+    """
+    new = {one: one for one in values}
+    for _ in range(times):
+        others = sorted(new, key=lambda one: new[one])
+        greatest = others.pop()
+        chosen = next((one for least in (SMALLEST, 1) for one in others if new[one] > least), greatest)
+        new[chosen] = -(-new[chosen] // 2)
+    return new
 
 
 @frozen
@@ -132,6 +151,8 @@ class Case:
     """The case whose sizes these are, for other layouts."""
     evaluates: bool = False
     """Whether the reference is a module that does the same where it does not train."""
+    sampled: bool = False
+    """Whether there are more elements than `MOST_RUN`: only some blocks are run where all would take long."""
 
     @staticmethod
     def of_json(facts: Mapping[str, Any]) -> Case:

@@ -40,6 +40,10 @@ _ROUNDINGS: Final = 16.0
 deviation makes them large."""
 
 
+_PIECE: Final = 1 << 20
+"""Elements that are compared at a time."""
+
+
 def difference(got: Any, truth: Truth, dtype: str, scale: float = 1.0) -> Difference | None:
     """The first wrong element of a float64 array; None where all are right.
 
@@ -56,6 +60,39 @@ def difference(got: Any, truth: Truth, dtype: str, scale: float = 1.0) -> Differ
         return None
     first = tuple(int(n) for n in np.argwhere(~right)[0])
     return Difference(first, float(got[first]), float(truth.reference[first]), int((~right).sum()), int(right.size))
+
+
+def rough_difference(
+    got: bytes, reference: bytes, dtype: str, shape: tuple[int, ...], stored: Any, scale: float = 1.0
+) -> Difference | None:
+    """The first wrong element of a result that is too great for `difference`; `stored` are the places that count.
+
+    Law: integers are equal. Floats differ from the reference by at most twice `scale` times the type's precision,
+    relative to the element and to the root mean square of all. NaN and infinities are where the reference has them.
+    """
+    item, count = arrays.ITEM_BYTES[dtype], len(stored)
+    squares, finite = 0.0, 0
+    for start in range(0, count, _PIECE) if dtype in arrays.FLOATS else ():
+        right = arrays.as_float64(reference[start * item : (start + _PIECE) * item], dtype, (-1,))
+        right = right[np.isfinite(right)]
+        squares, finite = squares + float(np.square(right).sum()), finite + right.size
+    bound = 2.0 * scale * arrays.PRECISION.get(dtype, 0.0)
+    mean = float(np.sqrt(squares / max(finite, 1)))
+    first, wrong = -1, 0
+    for start in range(0, count, _PIECE):
+        piece = slice(start * item, (start + _PIECE) * item)
+        one, right = (arrays.as_float64(data[piece], dtype, (-1,)) for data in (got, reference))
+        same = (one == right) | (np.isnan(one) & np.isnan(right))
+        if dtype in arrays.FLOATS:
+            with np.errstate(all="ignore"):
+                same |= np.isfinite(right) & (np.abs(one - right) <= bound * (np.abs(right) + mean))
+        bad = np.nonzero(~same & stored[start : start + _PIECE])[0]
+        first = start + int(bad[0]) if first < 0 and bad.size else first
+        wrong += int(bad.size)
+    if first < 0:
+        return None
+    values = [float(arrays.as_float64(data[first * item : (first + 1) * item], dtype, ())) for data in (got, reference)]
+    return Difference(tuple(map(int, np.unravel_index(first, shape))), *values, wrong, int(np.count_nonzero(stored)))
 
 
 def _floats(got: Any, truth: Truth, dtype: str, scale: float) -> Any:

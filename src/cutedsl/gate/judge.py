@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import math
 import secrets
 import shlex
 import time
@@ -18,8 +19,8 @@ from typing import Any, Final
 
 from cutedsl.errors.frozen import frozen
 from cutedsl.gate import arrays
-from cutedsl.gate.cases import CONSTANTS, REGULAR, UNCHECKED, WEIGHTS, Case
-from cutedsl.gate.compare import Truth, difference
+from cutedsl.gate.cases import ACTUAL, CONSTANTS, REGULAR, UNCHECKED, WEIGHTS, Case
+from cutedsl.gate.compare import Truth, difference, rough_difference
 from cutedsl.gate.processes import Ended, Process, Spawner
 from cutedsl.gate.replays.kept import AGES
 from cutedsl.gate.replays.memory import POISONS
@@ -34,8 +35,13 @@ _UNUSUAL: Final = 4
 """Most calls that are replayed of those that behaved unlike the majority."""
 _NEEDED: Final = 4
 """How many times the budget may be spent on replays that are the first of their kind."""
-_UNCHECKED_S: Final = 4.0
-"""The reference at great sizes takes at most so long, or it is not run there."""
+_UNCHECKED_S: Final = 16.0
+"""The reference at great sizes, where it is known to have little work, takes at most so long on a busy machine."""
+_FEWEST: Final = 2
+"""Blocks of a great call that must end in time, or nothing is said of it."""
+_ENOUGH_TO_COUNT: Final = 16
+_LEAST_STORED: Final = 0.6
+"""From so many blocks on, what they store is taken for what others do; all of them must store most of a result."""
 _FAULT: Final = "Fatal Python error: Segmentation fault"
 _ALSO_STORED: Final = ("copy", "constant", "literal", "input", "fill")
 
@@ -92,6 +98,8 @@ class _Judge:
         self._verdict = Verdict(str(gate.candidate), str(gate.reference), self._seed)
         self._broken: set[str] = set()
         self._spent_s = 0.0
+        self._moved: dict[tuple[str, int], set[str]] = {}
+        """Of each result of a case with regular sizes: what had made it in its replays, as `Moved.made` says."""
 
     # -- the whole -------------------------------------------------------------------------------------------------
 
@@ -132,6 +140,8 @@ class _Judge:
         if answer.kind != "plan":
             raise ReferenceFailed(f"the reference fails: {answer.header.get('message')}")
         cases = [Case.of_json(one) for one in answer.header["cases"]]
+        if not answer.header["own"] and not self._gate.cases:
+            self._verdict.not_tried.append(f"{ACTUAL}/normal")
         if self._gate.cases:
             cases = [one for one in cases if one.name in self._gate.cases]
         if self._gate.values:
@@ -264,7 +274,18 @@ class _Judge:
             except Ended as error:
                 self._fail("time", f"the replay: {error}\n{_last(replays.said())}", case, values)
                 break
+        self._made_by_moves(cases)
         self._verdict.kernels = sorted(kernels)
+
+    def _made_by_moves(self, cases: list[Case]) -> None:
+        """Results that were moved to their places whatever the inputs hold: no kernel of the candidate's computes."""
+        for case in cases:
+            for k, _ in enumerate(case.outputs):
+                made = sorted(self._moved.get((case.name, k), {""}))
+                if "" not in made:
+                    name = "`to`" if made[0] == "_to_copy" else f"`{made[0]}`"
+                    what = f"result {k}" if len(case.outputs) > 1 else "the result"
+                    self._fail("torch", f"{what} is what torch's {name} makes of inputs: kernels only copy it", case)
 
     def _chosen(self, again: dict[int, list[Message]]) -> set[int]:
         """Which of the many calls of one case are replayed: the last, two others, and those that did something else."""
@@ -313,7 +334,7 @@ class _Judge:
         """One call with one kind of values, in two orders."""
         reference, replays = processes
         first = [one.value for one in case.arguments]
-        asked = {"case": case.of or case.name, "style": values, "first": first}
+        asked = {"case": case.of or case.name, "style": values, "first": first, "sampled": case.sampled}
         reference.send({"kind": "values", **asked, "seed": _drawn(self._seed, case.name, call, values)})
         try:
             made = reference.answer(_UNCHECKED_S if case.name in UNCHECKED else self._gate.limit_s)
@@ -329,9 +350,12 @@ class _Judge:
         allowed = list(self._gate.allowed)
         plain = {"poison": POISONS[0], "seed": None, "backwards": False, "checked": True, "allowed": allowed, **style}
         plain["changed"] = list(made.header["changed"])
+        if case.sampled:
+            plain["sample"] = _drawn(self._seed, "sample")
         run = {"kind": "run", "call": call, "case": asdict(case)}
         answer = self._asked(replays, {**run, **plain}, inputs)
-        if case.name in UNCHECKED and answer.header.get("check") == "time":
+        sample = answer.header.get("sample")
+        if case.name in UNCHECKED and (answer.header.get("check") == "time" or (sample and sample["run"] < _FEWEST)):
             self._verdict.not_tried.append(f"{case.name}/{values}")
             return
         tried.values.append(values)
@@ -340,9 +364,17 @@ class _Judge:
         for number in answer.header["changed"]:
             if number not in made.header["changed"]:
                 self._fail_once("outputs", f"input {number} is written to", case, values)
+        if case.name in REGULAR:
+            for k, made_by in enumerate(answer.header["moved"]):
+                if made_by is not None:
+                    self._moved.setdefault((case.name, k), set()).add(made_by)
         tried.launches += answer.header["launches"]
         kernels.update(answer.header["kernels"])
-        wrong = self._wrong(answer, made, right)
+        if case.sampled and sample:
+            tried.sampled = f"{sample['run']} of {sample['clusters']} blocks"
+            wrong = self._wrong_in_sample(answer, made, right, sample)
+        else:
+            wrong = self._wrong(answer, made, right)
         if wrong is not None:
             self._fail("correct", wrong, case, values)
             return
@@ -411,10 +443,8 @@ class _Judge:
             return f"the candidate gives {len(got)} arrays, the reference {len(wanted)}"
         for k, (one, other) in enumerate(zip(got, wanted, strict=True)):
             name = f"result {k}: " if len(got) > 1 else ""
-            if list(one["shape"]) != list(other["shape"]):
-                return f"{name}the shape is {one['shape']}, expected {other['shape']}"
-            if other["dtype"] and one["dtype"] != other["dtype"]:
-                return f"{name}the type is {one['dtype']}, expected {other['dtype']}"
+            if found := _unlike(one, other):
+                return name + found
             shape = one["shape"]
             values = arrays.as_float64(answer.blobs[k], one["dtype"], shape)
             known = arrays.as_float64(right[3 * k], one["dtype"], shape)
@@ -422,6 +452,33 @@ class _Judge:
             found = difference(values, Truth(known, exact, near), one["dtype"], self._gate.scale)
             if found is not None:
                 return f"{name}{found}"
+        return None
+
+    def _wrong_in_sample(
+        self, answer: Message, made: Message, right: tuple[bytes, ...], sample: dict[str, int]
+    ) -> str | None:
+        """What is wrong with the results of a call of which some blocks were run: in what they store, and how much."""
+        import numpy as np
+
+        got, wanted = answer.header["outputs"], made.header["outputs"]
+        if len(got) != len(wanted):
+            return f"the candidate gives {len(got)} arrays, the reference {len(wanted)}"
+        whole = sample["run"] == sample["clusters"]
+        for k, (one, other) in enumerate(zip(got, wanted, strict=True)):
+            name = f"result {k}: " if len(got) > 1 else ""
+            if found := _unlike(one, other):
+                return name + found
+            count, mask = math.prod(one["shape"]), answer.blobs[len(got) + k]
+            if not whole and not mask:
+                continue
+            stored = np.ones(count, np.bool_) if whole else np.frombuffer(mask, np.bool_)
+            wrong = rough_difference(answer.blobs[k], right[k], one["dtype"], one["shape"], stored, self._gate.scale)
+            if wrong is not None:
+                return f"{name}{wrong}"
+            all_ = int(stored.sum()) * sample["clusters"] // sample["run"]
+            if sample["run"] >= _ENOUGH_TO_COUNT and all_ < _LEAST_STORED * count:
+                said = f"{sample['run']} of {sample['clusters']} blocks store {int(stored.sum())} elements"
+                return f"{name}{said}, so that all store about {all_} of {count}"
         return None
 
     def _stored(
@@ -448,6 +505,15 @@ class _Judge:
                     self._fail_once(
                         "own", f"{count} of {both.size} elements of a result are stored by no kernel", case, "normal"
                     )
+
+
+def _unlike(one: dict[str, Any], other: dict[str, Any]) -> str:
+    """How a result's shape or type is not the reference's."""
+    if list(one["shape"]) != list(other["shape"]):
+        return f"the shape is {one['shape']}, expected {other['shape']}"
+    if other["dtype"] and one["dtype"] != other["dtype"]:
+        return f"the type is {one['dtype']}, expected {other['dtype']}"
+    return ""
 
 
 def _first(calls: list[tuple[int, list[Message]]], number: int) -> int:

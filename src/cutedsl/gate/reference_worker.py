@@ -26,12 +26,15 @@ from cutedsl.gate.cases import (
     MANY_SIZES,
     MOST_ELEMENTS,
     MOST_RUN,
+    MOST_SAMPLED,
     PROFILES,
     REGULAR,
+    SCALED,
     VALUES,
     WEIGHTS,
     Argument,
     Case,
+    halved,
     mapped,
 )
 from cutedsl.gate.forms import FormError, Problem, ProblemFile
@@ -40,8 +43,7 @@ from cutedsl.gate.weights import Weights
 from cutedsl.gate.wire import messages, send
 
 _SLOW_S: Final = 1.0
-_MOST_RECORDED: Final = 1 << 26
-"""Elements of all arrays and weights at the file's own sizes; where there are more, these are left out."""
+_MOST_HALVINGS: Final = 24
 _MANY_S: Final = 1.0
 _MANY_BYTES: Final = 1 << 30
 """What the reference may take at great sizes: scores of all with all would not fit."""
@@ -55,6 +57,10 @@ class Reference:
         self._file = ProblemFile.read(path)
         self._init_seed = init_seed
         self._problems: dict[str, tuple[Problem, Any, Any]] = {}
+        self._great_problems: dict[str, Problem] = {}
+        """Those whose references are made when they are run: their weights may be many."""
+        self.covers_own_sizes = False
+        """Whether a case of the plan has the sizes of the file itself."""
 
     def plan(self, seed: int) -> tuple[list[Case], dict[str, Any]]:
         """The cases, and what the file sets. Errors: those of the reference at its first sizes."""
@@ -83,7 +89,17 @@ class Reference:
                 raise why
             raise ValueError(f"no sizes give inputs of at most {MOST_ELEMENTS} elements")
         many = [case for name in MANY if name in settings.get("cases", MANY) for case in self._many(name, cases, seed)]
-        return [*self._varied(cases, settings, seed), *many, *self._actual(cases, seed)], settings
+        great = self._actual(cases, seed)
+        self.covers_own_sizes = any(one.name == ACTUAL for one in great) or self._has_own_sizes(cases, seed)
+        return [*self._varied(cases, settings, seed), *many, *great], settings
+
+    def _has_own_sizes(self, cases: list[Case], seed: int) -> bool:
+        """Whether one of the cases has the sizes of the file itself."""
+        import torch
+
+        with torch.device("meta"):
+            own = tuple(map(_argument, self._file.at({}).make_inputs(seed)))
+        return any(own == one.arguments for one in cases)
 
     def _many(self, profile: str, cases: list[Case], seed: int) -> list[Case]:
         """One size as great as the reference takes in little time and memory, the others small."""
@@ -97,29 +113,61 @@ class Reference:
         return []
 
     def _actual(self, cases: list[Case], seed: int) -> list[Case]:
-        """The file's own sizes, where no other case has them: shapes alone are computed."""
+        """The file's own sizes, where no other case has them: recorded, and run where the reference takes little time
+        and memory. Where it takes more, also sizes that are nearly as great, and are run. Shapes alone are computed."""
+        great: list[Case] = []
+        for times in range(_MOST_HALVINGS if self._file.sizes else 1):
+            name = SCALED if times else ACTUAL
+            try:
+                found = self._great(name, halved(self._file.sizes, times), seed)
+            except Exception:  # not every reference can do without values
+                break
+            if found is not None:
+                great.append(found)
+            if found is not None and found.values:
+                break
+        return [one for one in great if all(one.arguments != known.arguments for known in cases)]
+
+    def _great(self, name: str, sizes: dict[int, int], seed: int) -> Case | None:
+        """A case of great sizes; None where it has too many elements."""
         import torch
 
-        try:
-            problem = self._file.at({})
-            with torch.device("meta"):
-                inputs = list(problem.make_inputs(seed))
-                init = tuple(problem.make_init())
-                function = problem.make_reference(init)
-                results = arrays.flat_results(function(*inputs))
-        except Exception:  # not every reference can do without values
-            return []
-        arguments, outputs = tuple(map(_argument, inputs)), tuple(map(_argument, results))
+        from cutedsl.gate.cost import Cost
+
+        problem = self._file.at(sizes)
+        with torch.device("meta"):
+            inputs = list(problem.make_inputs(seed))
+            arguments = tuple(map(_argument, inputs))
+            if sum(one.elements for one in arguments) > MOST_SAMPLED:
+                return None
+            init = tuple(problem.make_init())
+            function = problem.make_reference(init)
+            with Cost() as cost:
+                outputs = tuple(map(_argument, arrays.flat_results(function(*inputs))))
         weights = sum(one.numel() for one in function.parameters()) if hasattr(function, "parameters") else 0
         elements = sum(one.elements for one in (*arguments, *outputs)) + weights
-        if elements > _MOST_RECORDED or any(arguments == known.arguments for known in cases):
-            return []
+        if elements > MOST_SAMPLED or (name == SCALED and not cost.small):
+            return None
         if elements <= MOST_RUN:
             torch.default_generator.manual_seed(self._init_seed)
             real = problem.make_reference(tuple(problem.make_init()))
-            self._problems[ACTUAL] = problem, real, _double(real)
-        values = ("normal",) if elements <= MOST_RUN else ()
-        return [Case(ACTUAL, {}, arguments, outputs, tuple(problem.make_init()), values=values, calls=2)]
+            self._problems[name] = problem, real, _double(real)
+        else:
+            self._great_problems[name] = problem
+        named = {key: sizes.get(value, value) for key, value in self._file.names.items()}
+        values = ("normal",) if cost.small else ()
+        init = tuple(problem.make_init())
+        return Case(
+            name,
+            named,
+            arguments,
+            outputs,
+            init,
+            values=values,
+            calls=2,
+            sampled=elements > MOST_RUN,
+            edge=name == SCALED,
+        )
 
     def _case(
         self, profile: str, sizes: dict[int, int], seed: int, most: int = MOST_ELEMENTS
@@ -230,6 +278,25 @@ class Reference:
             with torch.no_grad():
                 results.append([arrays.to_bytes(one) for one in arrays.flat_results(model(*problem.make_inputs(seed)))])
         return results[0] == results[1]
+
+    def great_values(self, case: str, seed: int) -> tuple[dict[str, Any], list[bytes]]:
+        """Inputs drawn from a seed, and the reference's results in its own precision alone."""
+        import torch
+
+        problem = self._great_problems[case]
+        torch.default_generator.manual_seed(self._init_seed)
+        function = problem.make_reference(tuple(problem.make_init()))
+        torch.default_generator.manual_seed(seed)
+        np.random.seed(seed & 0xFFFFFFFF)
+        inputs = list(problem.make_inputs(seed))
+        blobs = [arrays.to_bytes(one) for one in inputs if _argument(one).is_array]
+        with torch.no_grad():
+            results = arrays.flat_results(function(*inputs))
+        after = iter([arrays.to_bytes(one) for one in inputs if _argument(one).is_array])
+        before = iter(list(blobs))
+        changed = [k for k, one in enumerate(inputs) if _argument(one).is_array and next(before) != next(after)]
+        described = [asdict(_argument(one)) for one in results]
+        return {"outputs": described, "changed": changed}, [*blobs, *map(arrays.to_bytes, results)]
 
     def values(self, case: str, style: str, seed: int, first: Sequence[Any]) -> tuple[dict[str, Any], list[bytes]]:
         """Inputs drawn from a seed, and the reference's results: in its own precision, in float64, and in float64 of
@@ -353,11 +420,22 @@ def serve(commands: BinaryIO, answers: BinaryIO, file: str, init_seed: str) -> N
     except BaseException as error:
         send(answers, {"kind": "failed", "message": f"{type(error).__name__}: {error}"})
         return
-    send(answers, {"kind": "plan", "cases": [asdict(case) for case in cases], "settings": settings})
+    send(
+        answers,
+        {
+            "kind": "plan",
+            "cases": [asdict(case) for case in cases],
+            "settings": settings,
+            "own": reference.covers_own_sizes,
+        },
+    )
     for message in messages(commands):
         asked = message.header
         try:
-            header, blobs = reference.values(asked["case"], asked["style"], asked["seed"], asked["first"])
+            if asked["sampled"]:
+                header, blobs = reference.great_values(asked["case"], asked["seed"])
+            else:
+                header, blobs = reference.values(asked["case"], asked["style"], asked["seed"], asked["first"])
         except Exception as error:
             send(answers, {"kind": "no values", "message": f"{type(error).__name__}: {error}"})
         else:

@@ -50,7 +50,10 @@ class Check:
 
 @dataclass(slots=True)
 class Tried:
-    """One case: how often it was replayed with which values; `refused` is the candidate's error, if it refused it."""
+    """One case: how often it was replayed with which values; `refused` is the candidate's error, if it refused it.
+
+    `sampled` says how many blocks of the last launch were run, where the sizes are great.
+    """
 
     name: str
     arguments: list[str]
@@ -58,6 +61,7 @@ class Tried:
     values: list[str] = field(default_factory=list[str])
     launches: int = 0
     refused: str = ""
+    sampled: str = ""
 
 
 @dataclass(slots=True)
@@ -124,6 +128,7 @@ class Verdict:
             refused = [one for one in self.cases if one.refused]
             lines = [f"passed: {len(self.kernels)} kernels, {len(self.cases)} cases, {self.replays} replays"]
             lines += [f"  refused by the candidate: {one.name}: {one.refused}" for one in refused]
+            lines += [f"  {one.name}: {one.sampled} were run" for one in self.cases if one.sampled]
             lines += [f"  not tried, as it takes too long: {', '.join(self.not_tried)}"] if self.not_tried else []
             return "\n".join([*lines, f"  seed {self.seed}, {self.seconds:.1f} s"])
         first, *more = self.ordered()

@@ -17,9 +17,11 @@ from tests.unit.gate.cheats import (
     branches,
     caches,
     callers,
+    great_sizes,
     harness,
     later,
     magnitudes,
+    moved_by_torch,
     process_state,
     reported_lately,
     shortcuts,
@@ -44,6 +46,8 @@ KINDS = (
     callers,
     reported_lately,
     process_state,
+    moved_by_torch,
+    great_sizes,
 )
 EVERYWHERE = magnitudes.CHEATS
 """Caught at sizes, layouts and values of their own: every case is tried."""
@@ -64,7 +68,7 @@ def test_each_cheat_is_caught(cheat: Cheat, spawner: Spawner, tmp_path: Path) ->
     candidate, reference = tmp_path / f"{cheat.name}.py", tmp_path / "reference.py"
     candidate.write_text(cheat.text, encoding="utf-8")
     reference.write_text(cheat.reference, encoding="utf-8")
-    cases = () if cheat in EVERYWHERE else ("regular", "again", "actual", "weights", "constants")
+    cases = () if cheat in EVERYWHERE else ("regular", "again", "actual", "scaled", "weights", "constants")
     verdict = judge(Gate(candidate, reference, seed=SEED, cases=cases), spawner)
     assert {one.check for one in verdict.failures} & set(cheat.checks), verdict.text()
 
@@ -81,7 +85,7 @@ def test_each_honest_program_passes(right: Right, spawner: Spawner, tmp_path: Pa
 
 
 def test_names_are_unique() -> None:
-    assert len({one.name for one in CHEATS}) == len(CHEATS) >= 120
+    assert len({one.name for one in CHEATS}) == len(CHEATS) >= 260
     assert all(one.source.startswith("https://") for one in CHEATS)
     assert len({one.name for one in EVERY_RIGHT}) == len(EVERY_RIGHT) >= 50
 

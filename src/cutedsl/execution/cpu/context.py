@@ -145,11 +145,14 @@ class CallContext:
             self.set_callback("write", address_of(_write))
 
     @contextmanager
-    def in_order(self, clusters: Sequence[int] | None) -> Iterator[None]:
-        """Until the end a launch that runs its clusters one by one takes them in this order; None: in their own."""
+    def in_order(self, clusters: Sequence[int] | None, first: int = 0) -> Iterator[None]:
+        """Until the end a launch that runs its clusters one by one takes them in this order; None: in their own.
+
+        The order may begin with the `first` cluster to be taken: a launch whose counter begins there takes no other.
+        """
         place = ctypes.c_int64.from_address(self.address + RT["order"].offset)
         numbers = None if clusters is None else (ctypes.c_int64 * len(clusters))(*clusters)
-        place.value = 0 if numbers is None else ctypes.addressof(numbers)
+        place.value = 0 if numbers is None else ctypes.addressof(numbers) - first * ctypes.sizeof(ctypes.c_int64)
         try:
             yield
         finally:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import math
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -169,3 +170,11 @@ def launch_rest(context: CallContext, plan: Plan, dims: int, params: int, first:
     helpers = min(context.threads, plan.clusters - first) - 1
     counter = ctypes.c_int64(first)
     pool().run(context.address, ctypes.addressof(plan.record), dims, params, max(helpers, 0), counter, 0)
+
+
+def launch_some(context: CallContext, plan: Plan, dims: int, params: int, numbers: Sequence[int]) -> None:
+    """Runs some clusters of a launch that runs them one by one, by their numbers; listeners do not get it."""
+    first = plan.clusters - len(numbers)
+    helpers = 0 if len(numbers) <= INLINE_BLOCKS else min(context.threads, len(numbers)) - 1
+    with context.in_order(numbers, first):
+        pool().run(context.address, ctypes.addressof(plan.record), dims, params, helpers, ctypes.c_int64(first), 0)

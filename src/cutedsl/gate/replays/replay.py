@@ -16,11 +16,19 @@ from cutedsl.gate import arrays, torch_policy
 from cutedsl.gate.cases import Argument, Case, strides
 from cutedsl.gate.replays.kept import KeptMemory
 from cutedsl.gate.replays.memory import POISONS, Memory
-from cutedsl.gate.replays.programs import Program, run_checked, run_host_alone, run_plain
+from cutedsl.gate.replays.moved import Moved
+from cutedsl.gate.replays.programs import (
+    PLAIN_LIMIT_S,
+    Program,
+    Sample,
+    run_checked,
+    run_host_alone,
+    run_plain,
+    run_sample,
+)
 from cutedsl.gate.wire import Message
 
 _ABSENT: Final = "pin_memory device layout"
-PLAIN_LIMIT_S: Final = 2.0
 _FAULT: Final = "illegal-access"
 _ADDRESS: Final = re.compile(r"\b0x[0-9a-f]+\b")
 
@@ -48,6 +56,8 @@ class Style:
     scramble: tuple[int, int] | None = None
     age: tuple[int, str] | None = None
     checked: bool = True
+    sample: int | None = None
+    """Seed of the blocks that are drawn from the last launch: unchecked, and whole where that takes little."""
     changed: tuple[int, ...] = ()
 
 
@@ -64,6 +74,10 @@ class Ran:
     """The inputs that were written to."""
     kept: list[int] = field(default_factory=list)
     """Memory of the candidate's own that is not as it was before."""
+    moved: list[str | None] = field(default_factory=list)
+    """Of each result the operator of torch that had made it from inputs alone: see `Moved.made`."""
+    sample: Sample | None = None
+    """What was run of the last launch, where it may be a part."""
     launches: int = 0
     kernels: set[str] = field(default_factory=set)
 
@@ -81,6 +95,7 @@ class Replayer:
         self._weights: dict[int, tuple[str, int]] = {}
         """Memory of the model's parameters: their names, and a digest of what they hold."""
         self._scrambled: Memory | None = None
+        self._moved: Moved | None = None
 
     def run(self, case: Case, events: Sequence[Message], inputs: Mapping[int, bytes], style: Style) -> Ran:
         """Runs a call. Errors: Broken."""
@@ -89,6 +104,7 @@ class Replayer:
         kept = self.memory.get(replaced[0]) if replaced else None
         bytes_ = kept.array.copy() if kept is not None and not kept.sparse else None
         self._scrambled = None
+        self._moved = Moved() if style.checked and not replaced else None
         if not replaced:
             self._kept_memory.begin(self.memory, events)
         try:
@@ -104,8 +120,11 @@ class Replayer:
         self, case: Case, events: Sequence[Message], inputs: Mapping[int, bytes], style: Style, ran: Ran
     ) -> None:
         launched = False
+        launches = [k for k, event in enumerate(events) if event.kind == "launch"]
+        copies = [k for k, event in enumerate(events) if event.kind == "operator"]
+        part = bool(launches) and all(k < launches[-1] for k in copies)
         given: dict[int, int] = {}
-        for event in events:
+        for k, event in enumerate(events):
             header = event.header
             match event.kind:
                 case "memory":
@@ -122,9 +141,9 @@ class Replayer:
                         if style.age is not None:
                             self._kept_memory.age(self.memory, *style.age)
                         launched = True
-                    self._launch(case.name, header, style, ran)
+                    self._launch(case.name, header, style, ran, part=part and k == launches[-1])
                 case "end":
-                    self._end(header, ran)
+                    self._end(header, style, ran)
                 case _:
                     pass
         for number, digest in given.items():
@@ -157,13 +176,17 @@ class Replayer:
             argument = case.arguments[int(origin.split()[1])]
             if not made.sparse:
                 made.array[:] = style.poison
-            place(made, argument, case.layout, inputs[int(origin.split()[1])])
+            view = place(made, argument, case.layout, inputs[int(origin.split()[1])])
+            if self._moved is not None:
+                self._moved.input(number, view)
         elif origin == "literal":
             made.array[:] = _numpy(blobs[0])
         elif origin.startswith("copy "):
             made.array[:] = _numpy(inputs[int(origin.split()[1])])
         else:
             made.array[:] = style.poison
+        if self._moved is not None and origin.split()[0] in ("literal", "fill"):
+            self._moved.constant(number)
         self.memory[number] = made
 
     def _rewritten(self, number: int, data: bytes) -> None:
@@ -230,7 +253,9 @@ class Replayer:
             memory = self.memory.get(described[0])
             if memory is not None:
                 memory.last = "copy" if kind in ("copy", "compute") else kind
-        del style
+        if self._moved is not None and kind == "copy":
+            given = [(one[0], self.view(one)) for one in _named([header["args"], header["kwargs"]])]
+            self._moved.operator(short, given, [(one[0], self.view(one)) for one in header["results"]])
 
     def _decoded(self, value: Any) -> Any:
         import torch
@@ -246,7 +271,8 @@ class Replayer:
 
     # -- launches --------------------------------------------------------------------------------------------------
 
-    def _launch(self, case: str, header: Mapping[str, Any], style: Style, ran: Ran) -> None:
+    def _launch(self, case: str, header: Mapping[str, Any], style: Style, ran: Ran, *, part: bool) -> None:
+        """`part`: some blocks are enough to know of results."""
         digest = str(header["program"])
         program = self.programs[digest]
         module = program.load(backwards=style.backwards, checked=style.checked)
@@ -264,7 +290,11 @@ class Replayer:
         if not style.checked:
             ran.launches += 1
             with self._closed_inputs(style, ran.report):
-                run_plain(module, slots, PLAIN_LIMIT_S)
+                if style.sample is None:
+                    run_plain(module, slots, PLAIN_LIMIT_S)
+                else:
+                    whole = not part or program.adds_up
+                    ran.sample = run_sample(module, slots, style.sample, whole=whole)
             return
         if (digest, case) not in self._host_looked_at:
             self._host_looked_at.add((digest, case))
@@ -274,8 +304,12 @@ class Replayer:
             if changed:
                 ran.problems.append(("own", "the host function writes to tensors; kernels have to"))
         launches = ran.report.launches
+        used = {number: self.memory[number] for number, _ in places.values() if not self.memory[number].sparse}
+        digests = self._moved.before_launch(used) if self._moved is not None else {}
         with self._closed_inputs(style, ran.report):
             run_checked(module, slots, ran.report, style.seed)
+        if self._moved is not None:
+            self._moved.after_launch(used, digests)
         ran.launches += ran.report.launches - launches
 
     @contextlib.contextmanager
@@ -302,16 +336,36 @@ class Replayer:
         scrambled = self._scrambled
         return scrambled is not None and scrambled.size == self.memory[number].size
 
-    def _end(self, header: Mapping[str, Any], ran: Ran) -> None:
+    def _end(self, header: Mapping[str, Any], style: Style, ran: Ran) -> None:
         for described in header["outputs"]:
             view = self.view(described)
             data, number = arrays.to_bytes(view), int(described[0])
             ran.outputs.append((str(described[1]), tuple(described[2]), data, number))
+            ran.moved.append(self._moved.made(view) if self._moved is not None else None)
+            if style.sample is not None:
+                poison = self.memory[number].last == "alloc"
+                ran.stored.append(b"" if not poison else _stored(data, str(described[1]), style.poison))
             if self._scrambled is not None and header["outputs"] and self._is_scrambled(number):
                 before = arrays.to_bytes(self._scrambled.view(described[1], *described[2:]))
                 item = arrays.ITEM_BYTES[described[1]]
                 changed = (_numpy(data) != _numpy(before)).reshape(-1, item).any(1)
                 ran.stored.append(changed.tobytes())
+
+
+def _stored(data: bytes, dtype: str, poison: int) -> bytes:
+    """For each element whether it is not as the memory was before."""
+    return (_numpy(data) != poison).reshape(-1, arrays.ITEM_BYTES[dtype]).any(1).tobytes()
+
+
+def _named(value: Any) -> Iterator[Sequence[Any]]:
+    """The tensors among an operator's arguments, as the record describes them."""
+    if isinstance(value, list):
+        for one in value:
+            yield from _named(one)
+    elif isinstance(value, dict) and "tensor" in value:
+        yield value["tensor"]
+    elif isinstance(value, dict):
+        yield from _named(list(value.values()))
 
 
 def _tell_written(text: str, closed: Mapping[int, Memory]) -> None:
@@ -323,8 +377,8 @@ def _tell_written(text: str, closed: Mapping[int, Memory]) -> None:
                 raise Broken("outputs", f"input {number} is written to")
 
 
-def place(memory: Memory, argument: Argument, layout: str, data: bytes) -> None:
-    """Puts an input's elements where its layout has them."""
+def place(memory: Memory, argument: Argument, layout: str, data: bytes) -> Any:
+    """Puts an input's elements where its layout has them, and returns the tensor."""
     import torch
 
     item = arrays.ITEM_BYTES[argument.dtype]
@@ -332,6 +386,7 @@ def place(memory: Memory, argument: Argument, layout: str, data: bytes) -> None:
     target = memory.view(argument.dtype, argument.shape, steps, offset * item)
     if argument.elements:
         target.copy_(torch.frombuffer(bytearray(data), dtype=target.dtype).reshape(argument.shape))
+    return target
 
 
 def _numpy(data: bytes) -> Any:

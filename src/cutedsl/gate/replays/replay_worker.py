@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import asdict
 from typing import Any, BinaryIO, Final
 
 from cutedsl.checker.formats.text import report_text
@@ -51,6 +52,7 @@ def _answer(
         scrambled,
         aged,
         header["checked"],
+        header.get("sample"),
         tuple(header["changed"]),
     )
     replayer.allowed = frozenset(header["allowed"])
@@ -80,6 +82,8 @@ def _ran(replayer: Replayer, ran: Ran) -> dict[str, Any]:
         "problems": [list(one) for one in ran.problems],
         "changed": ran.changed,
         "kept": ran.kept,
+        "moved": ran.moved,
+        "sample": asdict(ran.sample) if ran.sample else None,
         "findings": findings,
         "report": report_text(ran.report)[:_MOST_TEXT] if findings else "",
         "launches": ran.launches,
