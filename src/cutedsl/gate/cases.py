@@ -15,6 +15,9 @@ MOST_ELEMENTS: Final = 160_000
 """What the arrays of one call may have together."""
 WHOLE: Final = 512
 """Sizes up to here stay as they are in the case `whole`."""
+WHOLE_UNITS: Final = (4096, 1024, 512, 256)
+"""What greater ones become there, the first of these with which there are few enough elements."""
+_WHOLE: Final = (*WHOLE_UNITS, 128, 64, 32)
 FAR_ELEMENTS: Final = (1 << 31) + 4096
 """From the first element of a `far` array to its last row."""
 
@@ -43,7 +46,7 @@ def mapped(values: Sequence[int], profile: str, unit: int = 128) -> dict[int, in
             new = [unit << (k % 2) for k in range(len(ranked))]
         case "whole":
             new = [
-                n if n <= WHOLE else next((p for p in (256, 128, 64, 32) if n % p == 0), n % 256 + 16) for n in ranked
+                n if n <= WHOLE else next((p for p in _WHOLE if p <= unit and n % p == 0), n % 256 + 16) for n in ranked
             ]
         case "ragged":
             new = [unit + 1 if k % 2 == 0 else 2 * unit - 1 for k in range(len(ranked))]

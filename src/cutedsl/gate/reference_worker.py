@@ -32,6 +32,7 @@ from cutedsl.gate.cases import (
     SCALED,
     VALUES,
     WEIGHTS,
+    WHOLE_UNITS,
     Argument,
     Case,
     halved,
@@ -68,10 +69,11 @@ class Reference:
         settings: dict[str, Any] = {}
         why: BaseException | None = None
         for profile in PROFILES:
-            for unit in _UNITS:
+            for unit in WHOLE_UNITS if profile == "whole" else _UNITS:
                 sizes = mapped(self._file.sizes, profile, unit)
                 try:
-                    found = self._case(profile, sizes or {}, seed)
+                    most = MOST_ELEMENTS // (16 if unit > _UNITS[0] * 2 else 1)  # long rows, and no large products
+                    found = self._case(profile, sizes or {}, seed, most)
                 except Exception as error:
                     why = why or error
                     found = None
@@ -80,7 +82,7 @@ class Reference:
                     if all(case.arguments != known.arguments for known in cases):
                         cases.append(case)
                     break
-                if profile in ("one", "zero", "whole"):
+                if profile in ("one", "zero"):
                     break
             if not cases and sizes is None:
                 break
