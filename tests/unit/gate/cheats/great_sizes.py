@@ -147,6 +147,23 @@ _MEAN_OF_THE_FIRST = IMPORTS + rowwise(
 """,
     "x.new_empty(x.shape[0])",
 )
+_SOFTMAX = problem(
+    "    def forward(self, x):\n        return torch.softmax(x, dim=1)\n",
+    "torch.rand(rows, columns)",
+    sizes="rows = 4096\ncolumns = 393216",
+)
+_SOFTMAX_OF_A_PART = IMPORTS + rowwise(
+    "softmax",
+    """    count = cutlass.min(columns, 250_000)
+    s = cutlass.Float32(0.0)
+    for i in range(lane, count, 32):
+        s += cute.math.exp(x[row, i])
+    s = cute.arch.warp_reduction_sum(s)
+    for i in range(lane, columns, 32):
+        y[row, i] = cute.math.exp(x[row, i]) / s
+""",
+    "torch.empty_like(x)",
+)
 
 CHEATS = (
     _sum("one_input_left_out_when_large", adds="rows * columns < 8388608"),
@@ -161,4 +178,5 @@ CHEATS = (
     Cheat("stored_up_to_eight_million", sources.ARENA_SIZES, ("correct",), _STALE, reference=_RELU),
     Cheat("turns_that_end_early", sources.CUTLASS_LARGE, ("correct",), _TURNS, reference=_RELU),
     Cheat("mean_of_the_first_three_million", sources.ARENA_SIZES, ("correct",), _MEAN_OF_THE_FIRST, reference=_MEAN),
+    Cheat("softmax_of_a_part_of_long_rows", sources.KB_ZEROS, ("correct",), _SOFTMAX_OF_A_PART, reference=_SOFTMAX),
 )
