@@ -40,6 +40,8 @@ _ROUNDINGS: Final = 16.0
 deviation makes them large."""
 
 
+_OVERFLOWN: Final = 0.5
+"""Where more of a result is infinite, what is finite has cancelled by chance: its terms were large too."""
 _PIECE: Final = 1 << 20
 """Elements that are compared at a time."""
 
@@ -67,7 +69,7 @@ def rough_difference(
 ) -> Difference | None:
     """The first wrong element of a result that is too great for `difference`; `stored` are the places that count.
 
-    Law: integers are equal. Floats differ from the reference by at most twice `scale` times the type's precision,
+    Law: integers are equal. Floats differ from the reference by at most `scale` times the type's precision,
     relative to the element and to the root mean square of all. NaN and infinities are where the reference has them.
     """
     item, count = arrays.ITEM_BYTES[dtype], len(stored)
@@ -76,7 +78,7 @@ def rough_difference(
         right = arrays.as_float64(reference[start * item : (start + _PIECE) * item], dtype, (-1,))
         right = right[np.isfinite(right)]
         squares, finite = squares + float(np.square(right).sum()), finite + right.size
-    bound = 2.0 * scale * arrays.PRECISION.get(dtype, 0.0)
+    bound = scale * arrays.PRECISION.get(dtype, 0.0)
     mean = float(np.sqrt(squares / max(finite, 1)))
     first, wrong = -1, 0
     for start in range(0, count, _PIECE):
@@ -99,7 +101,10 @@ def _floats(got: Any, truth: Truth, dtype: str, scale: float) -> Any:
     reference, exact = truth.reference, truth.exact
     finite = np.isfinite(exact) & np.isfinite(reference)
     precision = scale * arrays.PRECISION[dtype]
-    allowed = precision * (np.abs(exact) + _mean(exact, finite)) + arrays.SMALLEST_NORMAL[dtype]
+    mean = _mean(exact, finite)
+    if np.isinf(reference).mean() > _OVERFLOWN:
+        mean = max(mean, arrays.LARGEST[dtype])
+    allowed = precision * (np.abs(exact) + mean) + arrays.SMALLEST_NORMAL[dtype]
     for off, times, spread in ((reference - exact, 4.0, 2.0), (truth.near - exact, _ROUNDINGS, _ROUNDINGS / 2)):
         known = np.where(finite & np.isfinite(off), np.abs(off), 0.0)
         allowed = allowed + times * known + spread * _mean(known, finite)

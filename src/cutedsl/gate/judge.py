@@ -358,6 +358,9 @@ class _Judge:
         if case.name in UNCHECKED and (answer.header.get("check") == "time" or (sample and sample["run"] < _FEWEST)):
             self._verdict.not_tried.append(f"{case.name}/{values}")
             return
+        if answer.header.get("check") == "refused":
+            tried.refused = str(answer.header["message"]).splitlines()[0]
+            return
         tried.values.append(values)
         if not self._sound(answer, case, values):
             return

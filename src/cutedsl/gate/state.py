@@ -10,6 +10,7 @@ import contextvars
 import functools
 import io
 import itertools
+import logging
 import operator
 import os
 import pickle
@@ -169,6 +170,8 @@ def _attributes(value: Any) -> Iterator[tuple[str, Any]]:
         if isinstance(slot, str) and hasattr(value, slot):
             names[slot] = getattr(value, slot)
     names.update(getattr(value, "__dict__", {}))
+    for name in ("manager", "parent") if isinstance(value, logging.Logger) else ():  # those of all packages
+        names.pop(name, None)
     for name, inner in names.items():
         if not foreign or (isinstance(inner, int | float) and not name.startswith("_")):
             yield f".{name}", inner

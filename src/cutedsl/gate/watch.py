@@ -236,9 +236,18 @@ def _watch_clocks(violate: Violate) -> None:
 
     datetime.datetime = Date  # pyright: ignore[reportAttributeAccessIssue]
     os.times = _told(os.times, "clocks", "os.times", violate)
-    torch: Any = sys.modules["torch"]
-    event = torch.cuda.Event
-    event.elapsed_time = _told(event.elapsed_time, "clocks", "torch.cuda.Event.elapsed_time", violate)
+    sys.modules["torch"].cuda.Event.elapsed_time = _drawn_time
+
+
+def _drawn_time(_self: object, _end: object) -> float:
+    """What the candidate measures of its kernels, which do not run here: a drawn time, in milliseconds.
+
+    So it may choose one of several kernels, and learns nothing of where it runs.
+    """
+    return 0.01 + _times.random()
+
+
+_times: Final = random.Random(0)
 
 
 def _told(

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from cutedsl.gate.cases import Argument, mapped, strides
-from cutedsl.gate.compare import Truth, difference
+from cutedsl.gate.compare import Truth, difference, rough_difference
 from cutedsl.gate.constants import other
 from cutedsl.gate.decoys import Decoys
 from cutedsl.gate.forms import FormError, ProblemFile
@@ -267,3 +267,29 @@ def test_inputs_lie_anywhere_in_a_page() -> None:
     assert decoys.make(Argument("float32", (0, 5)), "unaligned").array.shape == (0, 5)
     with decoys.closed(made), decoys.opened():
         assert all(float(one.shown.sum()) == float(one.array.sum()) for one in made)
+
+
+def test_great_results_are_compared_where_they_were_stored() -> None:
+    right = np.linspace(1, 2, 3_000_000, dtype=np.float32)
+    got = right * np.float32(1 + 1e-5)
+    got[2_500_000] = 0
+    stored = np.ones(right.size, np.bool_)
+    found = rough_difference(got.tobytes(), right.tobytes(), "float32", (3, 1_000_000), stored)
+    assert found is not None
+    assert (found.index, found.count, found.of) == ((2, 500_000), 1, 3_000_000)
+    stored[2_500_000] = False
+    assert rough_difference(got.tobytes(), right.tobytes(), "float32", (3, 1_000_000), stored) is None
+    halves = right.astype(np.float16).astype(np.float32)
+    assert rough_difference(halves.tobytes(), right.tobytes(), "float32", right.shape, stored) is not None
+    numbers = np.arange(4)
+    assert rough_difference(numbers.tobytes(), numbers.tobytes(), "int64", (4,), stored[:4]) is None
+    assert rough_difference((numbers + 1).tobytes(), numbers.tobytes(), "int64", (4,), stored[:4]) is not None
+
+
+def test_what_is_finite_among_overflown_sums_may_be_off_by_their_rounding() -> None:
+    reference = np.array([np.inf, -np.inf, np.inf, -736.0])
+    truth = Truth(reference, reference, reference)
+    assert difference(np.array([np.inf, -np.inf, np.inf, -928.0]), truth, "float16") is None
+    reference = np.array([np.inf, 500.0, 600.0, -736.0])
+    truth = Truth(reference, reference, reference)
+    assert difference(np.array([np.inf, 500.0, 600.0, -928.0]), truth, "float16") is not None

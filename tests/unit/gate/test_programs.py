@@ -32,6 +32,7 @@ from tests.unit.gate.right import RIGHT, Right
 from tests.unit.gate.right_authors import MORE
 from tests.unit.gate.right_forms import FORMS
 from tests.unit.gate.right_kernels import KERNELS
+from tests.unit.gate.right_odd import ODD
 from tests.unit.gate.right_styles import STYLES
 
 KINDS = (
@@ -52,7 +53,7 @@ KINDS = (
 EVERYWHERE = magnitudes.CHEATS
 """Caught at sizes, layouts and values of their own: every case is tried."""
 CHEATS = (*(cheat for kind in KINDS for cheat in kind.CHEATS), *EVERYWHERE)
-EVERY_RIGHT = (*RIGHT, *STYLES, *FORMS, *KERNELS, *MORE)
+EVERY_RIGHT = (*RIGHT, *STYLES, *FORMS, *KERNELS, *MORE, *ODD)
 SEED = 8
 """With which the case `again` is called 256 times, and not the 512 of the worst seed."""
 EVERY = 11

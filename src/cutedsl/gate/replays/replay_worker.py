@@ -14,6 +14,8 @@ from cutedsl.gate.replays.replay import Broken, Ran, Replayer, Style
 from cutedsl.gate.wire import Message, messages, send, split_calls
 
 _MOST_TEXT: Final = 6000
+_REFUSALS: Final = ("launch-invalid-grid", "launch-invalid-block", "too-many-threads", "too-much-shared-memory")
+"""Errors of a launch, by which CUDA too refuses sizes that a candidate need not take."""
 
 
 def serve(commands: BinaryIO, answers: BinaryIO) -> None:
@@ -61,7 +63,8 @@ def _answer(
     except Broken as error:
         return {"kind": "broken", "check": error.check, "message": str(error)}, []
     except DSLUserCodeError as error:
-        check = "time" if error.name == "launch-timeout" else "builds"
+        refused = case.edge and error.name in _REFUSALS
+        check = "time" if error.name == "launch-timeout" else "refused" if refused else "builds"
         return {"kind": "broken", "check": check, "message": str(error)[:_MOST_TEXT]}, []
     except Exception as error:
         import traceback
