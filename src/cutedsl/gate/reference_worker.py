@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, Final
 
 import numpy as np
 
-from cutedsl.gate import arrays, constants
+from cutedsl.gate import arrays
 from cutedsl.gate.cases import (
     ACTUAL,
     AGAIN_MOST,
@@ -40,6 +40,7 @@ from cutedsl.gate.cases import (
 )
 from cutedsl.gate.forms import FormError, Problem, ProblemFile
 from cutedsl.gate.limits import limited
+from cutedsl.gate.references import constants
 from cutedsl.gate.weights import Weights
 from cutedsl.gate.wire import messages, send
 
@@ -134,7 +135,7 @@ class Reference:
         """A case of great sizes; None where it has too many elements."""
         import torch
 
-        from cutedsl.gate.cost import Cost
+        from cutedsl.gate.references.cost import Cost
 
         problem = self._file.at(sizes)
         with torch.device("meta"):

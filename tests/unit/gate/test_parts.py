@@ -13,11 +13,11 @@ import pytest
 
 from cutedsl.gate.cases import Argument, mapped, strides
 from cutedsl.gate.compare import Truth, difference, rough_difference
-from cutedsl.gate.constants import other
 from cutedsl.gate.decoys import Decoys
 from cutedsl.gate.forms import FormError, ProblemFile
 from cutedsl.gate.modes import STATES, Modes
 from cutedsl.gate.processes import Ended, Process
+from cutedsl.gate.references.constants import other
 from cutedsl.gate.wire import Message, WireError, receive, send
 
 KERNELBENCH = """

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from cutedsl.errors.frozen import frozen
 from cutedsl.gate import arrays
 from cutedsl.gate.replays.memory import Memory
 
@@ -20,7 +21,7 @@ _FEWEST: Final = 32
 """Results with fewer elements may agree by chance."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Values:
     """The values of a tensor whatever its type: their digest in row-major order, and in ascending order."""
 
