@@ -93,8 +93,11 @@ def rough_difference(
         wrong += int(bad.size)
     if first < 0:
         return None
-    values = [float(arrays.as_float64(data[first * item : (first + 1) * item], dtype, ())) for data in (got, reference)]
-    return Difference(tuple(map(int, np.unravel_index(first, shape))), *values, wrong, int(np.count_nonzero(stored)))
+    one, right = (
+        float(arrays.as_float64(data[first * item : (first + 1) * item], dtype, ())) for data in (got, reference)
+    )
+    place = tuple(map(int, np.unravel_index(first, shape)))
+    return Difference(place, one, right, wrong, int(np.count_nonzero(stored)))
 
 
 def _floats(got: Any, truth: Truth, dtype: str, scale: float) -> Any:
