@@ -56,7 +56,10 @@ PARTS: dict[str, tuple[str, ...]] = {
         f"{KERNELS}/test_tcgen05_sums.py::test_columns_of_b_begin_further",
     ),
     "shapes that there are not": (f"{KERNELS}/test_tcgen05_shapes.py::test_other_shapes_are_refused",),
-    "products of every type": (f"{NUMBERS}::test_products_of_narrow_floats_are_exact",),
+    "products of every type": (
+        f"{NUMBERS}::test_products_of_narrow_floats_are_exact",
+        f"{KERNELS}/test_tcgen05_drawn.py::test_a_drawn_multiply_is_exact",
+    ),
     "products with factors": (
         f"{NUMBERS}::test_scaled_products_are_exact",
         f"{NUMBERS}::test_scaled_multiplies_of_a_pair",
