@@ -62,9 +62,9 @@ class Asked:
 
                 if current_watch() is None:  # else the fixture watches already
                     report = Report()
-                    around.enter_context(
-                        watching(CheckWatch(report, recording=self._coverage, budget=Budget(self._budget_s)))
-                    )
+                    budget, measures = Budget(self._budget_s), self._coverage is not None
+                    watch = CheckWatch(report, recording=self._coverage, budget=budget, measures=measures)
+                    around.enter_context(watching(watch))
             if self._resources is not None:
                 from cutedsl.driver.compile.observe import observing
 

@@ -31,8 +31,8 @@ class CheckWatch:
     """Runs programs under the checker and collects findings.
 
     After a finding that ends a block the launch goes on with the other blocks if `keep_going`. `recording` takes what
-    a timeline is made of. Blocks beyond `budget` run without checks. Where `shown_on` is a terminal, long launches show
-    on it how far they are.
+    a timeline is made of; `measures`: it looks at the addresses of accesses. Blocks beyond `budget` run without checks.
+    Where `shown_on` is a terminal, long launches show on it how far they are.
     """
 
     report: Report = field(default_factory=Report)
@@ -42,8 +42,10 @@ class CheckWatch:
     shown_on: TextIO | None = None
     repeats: Repeats = field(default_factory=Repeats)
     budget: Budget = field(default_factory=Budget)
+    measures: bool = False
 
     def __post_init__(self) -> None:
+        self.measures |= self.report.measured
         if self.recording is None and self.schedule.holds:
             self.recording = Steering(self.schedule.holds)
 

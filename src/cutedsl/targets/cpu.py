@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cutedsl.arch.abi.call_description import PythonCall
     from cutedsl.codegen.llvm.compile import Machine
     from cutedsl.driver.compile.compilation import Compilation
+    from cutedsl.driver.compile.options import CompileOptions
 
 
 @frozen
@@ -54,15 +55,17 @@ class CpuTarget(Target):
     def load(self, compilation: Compilation) -> Executable:
         source = compilation.source
         if compilation.options.check:
-            without = cache(partial(_unchecked, self, compilation))
-            parts = (source.host, source.kernels, source.sites)
-            return CheckedExecutable(CpuModule(compilation.native.data, *parts, unchecked=without))
+            options, parts = compilation.options, (source.host, source.kernels, source.sites)
+            without = cache(partial(_made_again, self, compilation, replace(options, check=False, measure=False)))
+            measuring = cache(partial(_made_again, self, compilation, replace(options, measure=True)))
+            checked = CpuModule(compilation.native.data, *parts, unchecked=without)
+            return CheckedExecutable(checked, None if options.measure else measuring)
         symbols = call_symbols(source.host) if compilation.has_call_code else ()
         return CpuExecutable(CpuModule(compilation.native.data, source.host, source.kernels, source.sites, symbols))
 
 
-def _unchecked(target: CpuTarget, compilation: Compilation) -> CpuModule:
-    """The program of a checked compilation without its checks; it is made of the IR, as a stored program has no more.
+def _made_again(target: CpuTarget, compilation: Compilation, options: CompileOptions) -> CpuModule:
+    """The program of a checked compilation with other options; it is made of the IR, as a stored program has no more.
 
     Errors: those of a compilation.
     """
@@ -72,7 +75,6 @@ def _unchecked(target: CpuTarget, compilation: Compilation) -> CpuModule:
     from cutedsl.ir.text import parse_module
 
     program = TracedProgram(parse_module(compilation.generic_ir), compilation.name, ())
-    options = replace(compilation.options, check=False)
     with GATE.compiling():
         made = build_artifacts(program, target, options, StageTimes())
     return CpuModule(made.native.data, made.source.host, made.source.kernels, made.source.sites)

@@ -55,7 +55,8 @@ class CpuCompiler:
     def emit(self, module: ModuleOp, order: Order, times: StageTimes) -> Emitted:
         """Machine code of the host function and the kernels, made on a thread of its own."""
         options, call = order.options, order.call
-        source = times.measure("emit", lambda: emit_cpu(module, bounds=config().bounds, check=options.check))
+        bounds, check, measure = config().bounds, options.check, options.measure
+        source = times.measure("emit", lambda: emit_cpu(module, bounds=bounds, check=check, measure=measure))
         source = _posing(source, gpu_target(order.arch))
         if call is not None:
             kind = host_kind(module, launches_here=True)

@@ -10,7 +10,7 @@ import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.checker import LineCount, Report
 from cutedsl.checker.formats.text import report_text
-from cutedsl.testing import assert_no_bank_conflicts, check
+from cutedsl.testing import assert_no_bank_conflicts, check, checking
 from tests.unit.checker.lines import line_of
 
 
@@ -55,6 +55,17 @@ def test_bank_conflicts_of_a_transpose() -> None:
     text = report_text(report)
     assert "phase 0, lanes 0-31: 32 passes" in text
     assert_no_bank_conflicts(measured(33))
+
+
+def test_a_program_that_was_compiled_before_costs_were_asked_for_is_measured() -> None:
+    x, y = np.ones((32, 32), np.float32), np.zeros((32, 32), np.float32)
+    with checking() as plain:
+        program = cute.compile(run, x, y, 32)
+        program(x, y)
+    with checking(measure=True) as report:
+        program(x, y)
+    assert (plain.clean, plain.counts, report.clean) == (True, [], True)
+    assert at(report, "shared", "y[row, lane] = s").units == at(measured(32), "shared", "y[row, lane] = s").units > 0
 
 
 def test_sectors_of_global_memory() -> None:

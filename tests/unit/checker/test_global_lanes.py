@@ -133,3 +133,54 @@ def run_halves(x: cute.Tensor, y: cute.Tensor):
 @pytest.mark.parametrize("dtype", [np.int8, np.float16, np.float32, np.float64])
 def test_lanes_that_keep_to_their_own_do_not_race(dtype: type) -> None:
     assert check(run_halves, np.zeros(32, dtype), np.ones(32, dtype)).clean
+
+
+@cute.kernel
+def columns(x: cute.Tensor, there: cute.Tensor, width: cutlass.Constexpr, column: cutlass.Constexpr):
+    """Each lane writes its row of `x`: neighbouring addresses of a warp are a power of two apart."""
+    tidx, _, _ = cute.arch.thread_idx()
+    for j in cutlass.range_constexpr(width):
+        x[tidx % 64, j] = 1.0 * tidx  # whole rows
+    if tidx == 40:
+        x[there[0], column] = 2.0  # one element
+
+
+@cute.jit
+def run_columns(x: cute.Tensor, there: cute.Tensor, width: cutlass.Constexpr, column: cutlass.Constexpr):
+    columns(x, there, width, column).launch(grid=1, block=64)
+
+
+@pytest.mark.parametrize("pitch", [2, 4, 8, 16, 5])
+@pytest.mark.parametrize("row", [3, 37, 40])
+def test_lanes_that_write_rows_race_with_a_write_of_one_element_of_theirs(pitch: int, row: int) -> None:
+    x = np.zeros((64, pitch), np.float32)[:, : min(pitch, 4)]
+    report = check(run_columns, x, np.full(1, row, np.int32), 2, 1)
+    if row == 40:  # its own
+        assert report.clean
+        return
+    (finding,) = report.findings
+    lines = [place.span.line for place in finding.places if place.span]
+    assert lines == [line_of(columns, "# one element"), line_of(columns, "# whole rows")]
+    now, before = finding.places
+    assert (now.warp, before.warp, before.lane) == (1, row // 32, row % 32)
+    unwritten = check(run_columns, np.zeros((64, 4), np.float32), np.full(1, row, np.int32), 2, 2)
+    assert unwritten.clean, "nobody writes this column"
+
+
+@cute.kernel
+def same_column(x: cute.Tensor, constant: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    bidx, _, _ = cute.arch.block_idx()
+    for j in cutlass.range_constexpr(2):
+        x[tidx, j] = cutlass.Float32(0.0 if constant else bidx)
+
+
+@cute.jit
+def run_same_column(x: cute.Tensor, constant: cutlass.Constexpr):
+    same_column(x, constant).launch(grid=2, block=32)
+
+
+def test_blocks_may_write_one_constant_to_columns_and_no_two_numbers() -> None:
+    assert check(run_same_column, np.ones((32, 4), np.float32), True).clean
+    (finding,) = check(run_same_column, np.ones((32, 4), np.float32), False).findings
+    assert finding.kind == "global-race"

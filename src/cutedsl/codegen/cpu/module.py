@@ -69,11 +69,17 @@ was four fifths of its time for a loop over vectors of 128 elements (1,060 ops).
 
 
 def emit_cpu(
-    module: ModuleOp, *, bounds: bool = True, check: bool = False, machine: Machine | None = None
+    module: ModuleOp,
+    *,
+    bounds: bool = True,
+    check: bool = False,
+    measure: bool = False,
+    machine: Machine | None = None,
 ) -> CpuSource:
     """LLVM text of the module's host function and kernels for this machine, or for `machine`.
 
-    `bounds` checks every access against the declared extents; `check` reports every access and wait to the checker.
+    `bounds` checks every access against the declared extents; `check` reports every access and wait to the checker,
+    `measure` also hands over the addresses of accesses where a run asks for them.
     Raises an internal error on an op that has no rule.
     """
     machine = machine or host_machine()
@@ -91,6 +97,7 @@ def emit_cpu(
         info = kernel_info(kernel, resident=waits_for_blocks(kernel, ops))
         brief = runs_once or _takes_turns(ops)
         plan = plan_kernel(kernel, ops, info, machine, bounds=bounds, check=check, groups=runs_once, brief=brief)
+        plan = replace(plan, measures=check and measure)
         emit = _emit_lanes if plan.lanes_apart else _emit_warps
         runner = emit(WarpEmitter(plan, text, sites, FunctionText()), kernel.body.block, info)
         kinds = set(map(type, ops))

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from cutedsl.driver.call.watches import current_watch
 from cutedsl.driver.compile.options import CompileOptions, default_options
 from cutedsl.errors import fail
 from cutedsl.forks.fork_gate import GATE
 
 
 def checked_options(options: CompileOptions) -> CompileOptions:
-    """The options of a checked compilation: it is one for the CPU.
+    """The options of a checked compilation: it is one for the CPU, and measures accesses if the watch does.
 
     Errors: check-target.
     """
@@ -21,7 +22,8 @@ def checked_options(options: CompileOptions) -> CompileOptions:
 
     if options.target is not None and not target_named(options.target).checks:
         raise fail("check-target", f"a checked run cannot run on {options.target!r}")
-    return replace(options, check=True, target=CPU)
+    watch = current_watch()
+    return replace(options, check=True, target=CPU, measure=watch is not None and watch.measures)
 
 
 def run_checked(jitted: Any, args: Sequence[object], kwargs: Mapping[str, object]) -> object:

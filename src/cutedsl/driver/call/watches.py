@@ -21,6 +21,11 @@ _CHECKER: Final = "cutedsl.checker"
 class Watch(Protocol):
     """Runs what is compiled with `--check`, and keeps what it finds."""
 
+    @property
+    def measures(self) -> bool:
+        """Whether it looks at the addresses of accesses: only code that was made for it hands them over."""
+        ...
+
     def run(self, host: CpuModule, slots: Sequence[int]) -> None:
         """Calls a host function whose kernels report to the checker."""
         ...
@@ -105,9 +110,13 @@ def _watch_or_alone() -> Watch:
 
 @frozen
 class CheckedExecutable:
-    """Host function and kernels run on the CPU and report to a watch."""
+    """Host function and kernels run on the CPU and report to a watch.
+
+    Where `host` hands over no addresses of accesses, `measuring` gives the same program that does.
+    """
 
     host: CpuModule
+    measuring: Callable[[], CpuModule] | None = None
 
     @property
     def calls_by_machine_code(self) -> bool:
@@ -121,19 +130,24 @@ class CheckedExecutable:
         """The linker has ended."""
 
     def run(self, slots: Sequence[int], values: Sequence[object]) -> None:
-        _watch_or_alone().run(self.host, slots)
+        watch = _watch_or_alone()
+        watch.run(self._host_for(watch), slots)
 
     def run_at(self, slots: int, gpu: int = -1) -> None:
         import ctypes
 
         packed: Any = (ctypes.c_uint64 * 1).from_address(slots)
-        _watch_or_alone().run(self.host, packed)
+        self.run(packed, ())
 
     def launcher(self, context: CallContext, *, holds_gil: bool = False) -> Launcher:
         def launch(kernel: int, dims: int, stream: int, params: int) -> None:
-            _watch_or_alone().launcher(self.host, context)(kernel, dims, stream, params)
+            watch = _watch_or_alone()
+            watch.launcher(self._host_for(watch), context)(kernel, dims, stream, params)
 
         return launch
+
+    def _host_for(self, watch: Watch) -> CpuModule:
+        return self.measuring() if self.measuring is not None and watch.measures else self.host
 
     def use_streams(self, streams: object) -> None:
         """The CPU has none."""

@@ -15,7 +15,10 @@ from cutedsl.errors.frozen import frozen
 
 @frozen
 class CompileOptions:
-    """What a compilation was asked for. `opt_level` 0 to 3; `gpu_arch` such as "sm_90a"; `target` "cpu" or "cuda"."""
+    """What a compilation was asked for. `opt_level` 0 to 3; `gpu_arch` such as "sm_90a"; `target` "cpu" or "cuda".
+
+    `measure` is for checked programs: they can hand over the addresses of accesses, for costs and coverage.
+    """
 
     opt_level: int = 3
     gpu_arch: str | None = None
@@ -30,6 +33,7 @@ class CompileOptions:
     nvdisasm_options: str = ""
     dump_dir: str | None = None
     check: bool = False
+    measure: bool = False
     remark_filter: str = ""
     remark_output: str = ""
     host_target: str = ""

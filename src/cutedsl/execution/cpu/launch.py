@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import math
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -158,10 +158,14 @@ def launch(context: CallContext, plan: Plan, dims: int, params: int, in_turn: In
     if in_turn is not None:
         pool().run(rt, record, dims, params, 0, in_turn.counter, in_turn.together)
         return
-    ended = [tell(plan.kernel.name, plan.threads) for tell in told_launches()]
+    ends: list[Callable[[], object]] = []
+    for tell in told_launches():
+        end = tell(plan.kernel.name, plan.threads)
+        if end is not None:
+            ends.append(end)
     helpers = 0 if plan.clusters <= INLINE_BLOCKS else min(context.threads, plan.clusters) - 1
     pool().run(rt, record, dims, params, helpers, ctypes.c_int64(0), 0)
-    for end in filter(None, ended):
+    for end in ends:
         end()
 
 

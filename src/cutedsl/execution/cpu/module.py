@@ -141,18 +141,19 @@ class CpuModule:
         """The CPU's launcher for calls that nobody else watches: signals are served while a kernel runs."""
 
         def launch(kernel: int, dims: int, _stream: int, params: int) -> None:
-            if self.captured(kernel, dims, params):
+            if current_capture() is not None and self.captured(kernel, dims, params):
                 return
             plan = self.plan(kernel, dims)
             context.threads = 1 if plan.clusters <= INLINE_BLOCKS else cpu_threads() or usable_cores()
             if not is_main_thread():
                 cpu_launch.launch(context, plan, dims, params)
                 return
-            monitor().watch(context)
+            watcher = monitor()
+            watcher.watch(context)
             try:
                 cpu_launch.launch(context, plan, dims, params)
             finally:
-                monitor().forget(context)
+                watcher.forget(context)
 
         return launch
 

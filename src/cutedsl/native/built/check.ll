@@ -2903,400 +2903,1038 @@ define void @cute.check.begin_keeping(ptr %0, i64 %1) noinline {
   ret void
 }
 define void @cute.check.read.span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8) noinline {
-  call void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i32 0)
+  %10 = alloca { ptr, i32, i32, i32, i32, ptr, i64, i64, i64, i32, i64 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %10)
+  %11 = and i32 %5, 128
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %18, label %13
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %15 = load ptr, ptr %14, align 8
+  %16 = sext i32 %4 to i64
+  %17 = getelementptr inbounds i8, ptr %15, i64 %16
+  store i8 1, ptr %17, align 1
+  br label %18
+18:
+  %19 = shl i64 %2, 25
+  %20 = or i64 %19, %3
+  %21 = zext i32 %4 to i64
+  %22 = shl i64 %21, 51
+  %23 = or i64 %20, %22
+  store ptr %0, ptr %10, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store i32 %1, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %10, i64 12
+  store i32 %4, ptr %25, align 4
+  %26 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store i32 %5, ptr %26, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 0, ptr %27, align 4
+  %28 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %32 = load i32, ptr %31, align 8
+  %33 = mul i32 %32, %1
+  %34 = zext i32 %33 to i64
+  %35 = getelementptr inbounds nuw i32, ptr %30, i64 %34
+  store ptr %35, ptr %28, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %38 = load i32, ptr %37, align 8
+  %39 = zext i32 %38 to i64
+  store i64 %39, ptr %36, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store i64 %23, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %43 = load ptr, ptr %42, align 8
+  %44 = sext i32 %1 to i64
+  %45 = getelementptr inbounds i32, ptr %43, i64 %44
+  %46 = load i32, ptr %45, align 4
+  %47 = zext i32 %46 to i64
+  store i64 %47, ptr %41, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  store i32 -1, ptr %48, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %10, i64 60
+  store i32 0, ptr %49, align 4
+  %50 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store i64 -1, ptr %50, align 8
+  call void @global.access_span(ptr %10, i64 %6, i64 %7, i64 %8)
+  call void @llvm.lifetime.end.p0(ptr %10)
   ret void
 }
-define internal void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i32 %9) noinline {
-  %11 = alloca { ptr, i32, i32, i32, i32, ptr, i64, i64, i64 }, align 8
-  %12 = shl i64 %2, 25
-  %13 = or i64 %12, %3
-  %14 = zext i32 %4 to i64
-  %15 = shl i64 %14, 51
-  %16 = or i64 %15, %13
-  call void @llvm.lifetime.start.p0(ptr %11)
-  store ptr %0, ptr %11, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store i32 %1, ptr %17, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %11, i64 12
-  store i32 %4, ptr %18, align 4
-  %19 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  store i32 %5, ptr %19, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %11, i64 20
-  store i32 %9, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 696
-  %25 = load i32, ptr %24, align 8
-  %26 = mul i32 %25, %1
-  %27 = zext i32 %26 to i64
-  %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
-  store ptr %28, ptr %21, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %31 = load i32, ptr %30, align 8
-  %32 = zext i32 %31 to i64
-  store i64 %32, ptr %29, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %11, i64 40
-  store i64 %16, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %11, i64 48
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %36 = load ptr, ptr %35, align 8
-  %37 = sext i32 %1 to i64
-  %38 = getelementptr inbounds i32, ptr %36, i64 %37
-  %39 = load i32, ptr %38, align 4
-  %40 = zext i32 %39 to i64
-  store i64 %40, ptr %34, align 8
-  %41 = and i32 %5, 128
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %48, label %43
-43:
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  %45 = load ptr, ptr %44, align 8
-  %46 = sext i32 %4 to i64
-  %47 = getelementptr inbounds i8, ptr %45, i64 %46
-  store i8 1, ptr %47, align 1
+define internal void @global.access_span(ptr %0, i64 %1, i64 %2, i64 %3) noinline {
+  %5 = load ptr, ptr %0, align 8
+  %6 = add i64 %2, %1
+  %7 = lshr i64 %1, 7
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 136
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 648
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %13 = icmp ugt i64 %3, 7
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  br label %23
+23:
+  %24 = phi i64 [ %7, %4 ], [ %282, %279 ]
+  %25 = shl i64 %24, 7
+  %26 = call i64 @llvm.usub.sat.i64(i64 %1, i64 %25)
+  %27 = sub i64 %6, %25
+  %28 = call i64 @llvm.umin.i64(i64 %27, i64 128)
+  %29 = lshr i64 %24, 9
+  %30 = load i64, ptr %8, align 8
+  %31 = icmp eq i64 %29, %30
+  br i1 %31, label %32, label %34
+32:
+  %33 = load ptr, ptr %9, align 8
+  br label %36
+34:
+  %35 = call ptr @global.look_up(ptr %5, i64 %29)
+  br label %36
+36:
+  %37 = phi ptr [ %33, %32 ], [ %35, %34 ]
+  %38 = and i64 %24, 511
+  %39 = getelementptr inbounds nuw { [4 x i64], [4 x i32], ptr, [4 x i16] }, ptr %37, i64 %38
+  %40 = load i32, ptr %10, align 8
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %48, label %42
+42:
+  %43 = load i32, ptr %11, align 4
+  %44 = and i32 %43, 1
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %48, label %46
+46:
+  %47 = load i64, ptr %12, align 8
+  call void @global.keep_line(ptr %5, i64 %24, i64 %26, i64 %28, i64 %47)
   br label %48
 48:
-  %49 = and i32 %9, 1
-  %50 = zext nneg i32 %49 to i64
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 1848
-  %52 = load i64, ptr %51, align 8
-  %53 = add i64 %52, %50
-  store i64 %53, ptr %51, align 8
-  %54 = add i64 %7, %6
-  %55 = lshr i64 %6, 7
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 648
-  %59 = icmp eq i32 %49, 0
-  %60 = icmp ugt i64 %8, 7
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 480
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %64 = icmp samesign ult i32 %9, 2
-  %65 = shl nuw nsw i32 %9, 1
-  %66 = zext nneg i32 %65 to i64
-  %67 = and i32 %5, 8
-  %68 = icmp eq i32 %67, 0
-  %69 = or i1 %68, %59
-  %70 = or i64 %16, 131941395333120
-  %71 = icmp samesign ugt i32 %9, 1
-  br label %72
-72:
-  %73 = phi i64 [ %55, %48 ], [ %234, %231 ]
-  %74 = shl i64 %73, 7
-  %75 = call i64 @llvm.usub.sat.i64(i64 %6, i64 %74)
-  %76 = sub i64 %54, %74
-  %77 = call i64 @llvm.umin.i64(i64 %76, i64 128)
-  %78 = lshr i64 %73, 9
-  %79 = load i64, ptr %56, align 8
-  %80 = icmp eq i64 %78, %79
-  br i1 %80, label %81, label %83
-81:
-  %82 = load ptr, ptr %57, align 8
-  br label %85
-83:
-  %84 = call ptr @global.look_up(ptr %0, i64 %78)
-  br label %85
-85:
-  %86 = phi ptr [ %82, %81 ], [ %84, %83 ]
-  %87 = and i64 %73, 511
-  %88 = getelementptr inbounds nuw { [4 x i64], [4 x i32], ptr, [4 x i16] }, ptr %86, i64 %87
-  %89 = load i32, ptr %58, align 8
-  %90 = icmp eq i32 %89, 0
-  %91 = or i1 %59, %90
-  br i1 %91, label %93, label %92
-92:
-  call void @global.keep_line(ptr %0, i64 %73, i64 %75, i64 %77)
-  br label %93
-93:
-  %94 = sub i64 %74, %6
-  %95 = shl i64 %94, 3
-  %96 = select i1 %60, i64 %95, i64 0
-  %97 = add i64 %96, %8
-  %98 = trunc i64 %97 to i32
-  %99 = lshr i64 %75, 2
-  %100 = add nuw nsw i64 %77, 3
-  %101 = lshr i64 %100, 2
-  %102 = getelementptr inbounds nuw i8, ptr %88, i64 48
-  %103 = load ptr, ptr %102, align 8
-  %104 = load i32, ptr %61, align 8
-  %105 = icmp eq i32 %104, 0
-  br i1 %105, label %106, label %121
-106:
-  %107 = load ptr, ptr %62, align 8
-  %108 = icmp eq ptr %107, null
-  br i1 %108, label %127, label %109
-109:
-  %110 = load ptr, ptr %22, align 8
-  %111 = load i32, ptr %24, align 8
-  %112 = mul i32 %111, %1
-  %113 = zext i32 %112 to i64
-  %114 = getelementptr inbounds nuw i32, ptr %110, i64 %113
-  %115 = load i32, ptr %63, align 8
-  %116 = zext i32 %115 to i64
-  %117 = getelementptr inbounds nuw i32, ptr %114, i64 %116
-  %118 = load i32, ptr %117, align 4
-  %119 = load i32, ptr %30, align 8
-  %120 = icmp ugt i32 %118, %119
-  br i1 %120, label %127, label %121
-121:
-  %122 = shl nuw nsw i64 1, %101
-  %123 = shl nsw i64 -1, %99
-  %124 = add nsw i64 %122, %123
-  %125 = trunc i64 %124 to i32
-  %126 = and i64 %73, 144115188075855871
-  call void @cute.check.check_dependent(ptr %0, i32 %1, i32 %4, i32 %5, i64 %126, i32 %125)
-  br label %127
-127:
-  %128 = icmp eq ptr %103, null
-  br i1 %128, label %129, label %191
-129:
-  %130 = or i64 %77, %75
-  %131 = and i64 %130, 3
-  %132 = icmp eq i64 %131, 0
-  %133 = and i1 %64, %132
-  br i1 %133, label %134, label %189
-134:
-  %135 = getelementptr inbounds nuw i8, ptr %88, i64 32
-  br label %146
-136:
-  %137 = shl nuw nsw i64 1, %101
-  %138 = shl nsw i64 -1, %99
-  %139 = add nsw i64 %137, %138
-  %140 = trunc i64 %139 to i32
-  %141 = getelementptr inbounds nuw i64, ptr %88, i64 %66
-  %142 = load i64, ptr %141, align 8
-  %143 = xor i64 %142, %13
-  %144 = and i64 %143, 137438953471
-  %145 = icmp eq i64 %144, 0
-  br i1 %145, label %158, label %164
-146:
-  %147 = phi i64 [ 0, %134 ], [ %156, %154 ]
-  %148 = phi i32 [ 0, %134 ], [ %155, %154 ]
-  %149 = icmp eq i64 %147, %66
-  br i1 %149, label %154, label %150
-150:
-  %151 = getelementptr inbounds nuw i32, ptr %135, i64 %147
-  %152 = load i32, ptr %151, align 4
-  %153 = or i32 %152, %148
-  br label %154
+  %49 = sub i64 %25, %1
+  %50 = shl i64 %49, 3
+  %51 = select i1 %13, i64 %50, i64 0
+  %52 = add i64 %51, %3
+  %53 = trunc i64 %52 to i32
+  %54 = lshr i64 %26, 2
+  %55 = add nuw nsw i64 %28, 3
+  %56 = lshr i64 %55, 2
+  %57 = getelementptr inbounds nuw i8, ptr %39, i64 48
+  %58 = load ptr, ptr %57, align 8
+  %59 = shl nuw nsw i64 1, %56
+  %60 = shl nsw i64 -1, %54
+  %61 = add nsw i64 %59, %60
+  %62 = trunc i64 %61 to i32
+  %63 = load i32, ptr %14, align 8
+  %64 = and i32 %63, %62
+  %65 = load ptr, ptr %0, align 8
+  %66 = load i32, ptr %15, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %65, i64 640
+  %68 = load i32, ptr %67, align 8
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %70, label %90
+70:
+  %71 = getelementptr inbounds nuw i8, ptr %65, i64 480
+  %72 = load ptr, ptr %71, align 8
+  %73 = icmp eq ptr %72, null
+  br i1 %73, label %94, label %74
+74:
+  %75 = getelementptr inbounds nuw i8, ptr %65, i64 48
+  %76 = load ptr, ptr %75, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %65, i64 696
+  %78 = load i32, ptr %77, align 8
+  %79 = mul i32 %78, %66
+  %80 = zext i32 %79 to i64
+  %81 = getelementptr inbounds nuw i32, ptr %76, i64 %80
+  %82 = getelementptr inbounds nuw i8, ptr %65, i64 632
+  %83 = load i32, ptr %82, align 8
+  %84 = zext i32 %83 to i64
+  %85 = getelementptr inbounds nuw i32, ptr %81, i64 %84
+  %86 = load i32, ptr %85, align 4
+  %87 = getelementptr inbounds nuw i8, ptr %65, i64 688
+  %88 = load i32, ptr %87, align 8
+  %89 = icmp ugt i32 %86, %88
+  br i1 %89, label %94, label %90
+90:
+  %91 = load i32, ptr %16, align 4
+  %92 = load i32, ptr %17, align 8
+  %93 = and i64 %24, 144115188075855871
+  call void @cute.check.check_dependent(ptr %65, i32 %66, i32 %91, i32 %92, i64 %93, i32 %64)
+  br label %94
+94:
+  %95 = icmp eq ptr %58, null
+  br i1 %95, label %96, label %171
+96:
+  %97 = or i64 %28, %26
+  %98 = and i64 %97, 3
+  %99 = icmp eq i64 %98, 0
+  br i1 %99, label %100, label %168
+100:
+  %101 = load i32, ptr %18, align 4
+  %102 = and i32 %101, 2
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %104, label %168
+104:
+  %105 = load i32, ptr %14, align 8
+  %106 = icmp eq i32 %105, -1
+  br i1 %106, label %107, label %168
+107:
+  %108 = and i32 %101, 1
+  %109 = shl nuw nsw i32 %108, 1
+  %110 = getelementptr inbounds nuw i8, ptr %39, i64 32
+  %111 = zext nneg i32 %109 to i64
+  br label %120
+112:
+  %113 = icmp eq i32 %108, 0
+  %114 = getelementptr inbounds nuw i64, ptr %39, i64 %111
+  %115 = load i64, ptr %114, align 8
+  %116 = load i64, ptr %19, align 8
+  %117 = xor i64 %116, %115
+  %118 = and i64 %117, 137438953471
+  %119 = icmp eq i64 %118, 0
+  br i1 %119, label %132, label %138
+120:
+  %121 = phi i64 [ 0, %107 ], [ %130, %128 ]
+  %122 = phi i32 [ 0, %107 ], [ %129, %128 ]
+  %123 = icmp eq i64 %121, %111
+  br i1 %123, label %128, label %124
+124:
+  %125 = getelementptr inbounds nuw i32, ptr %110, i64 %121
+  %126 = load i32, ptr %125, align 4
+  %127 = or i32 %126, %122
+  br label %128
+128:
+  %129 = phi i32 [ %127, %124 ], [ %122, %120 ]
+  %130 = add nuw nsw i64 %121, 1
+  %131 = icmp eq i64 %130, 4
+  br i1 %131, label %112, label %120
+132:
+  %133 = getelementptr inbounds nuw i8, ptr %39, i64 56
+  %134 = getelementptr inbounds nuw i16, ptr %133, i64 %111
+  %135 = load i16, ptr %134, align 2
+  %136 = trunc i64 %52 to i16
+  %137 = icmp eq i16 %135, %136
+  br label %138
+138:
+  %139 = phi i1 [ false, %112 ], [ %137, %132 ]
+  br i1 %113, label %149, label %140
+140:
+  %141 = load i32, ptr %20, align 8
+  %142 = and i32 %141, 8
+  %143 = icmp eq i32 %142, 0
+  br i1 %143, label %149, label %144
+144:
+  %145 = getelementptr inbounds nuw i32, ptr %110, i64 %111
+  %146 = load i32, ptr %145, align 4
+  %147 = and i32 %146, %64
+  %148 = icmp ne i32 %147, 0
+  br label %149
+149:
+  %150 = phi i1 [ false, %140 ], [ false, %138 ], [ %148, %144 ]
+  %151 = icmp ne i32 %129, 0
+  %152 = select i1 %151, i1 true, i1 %150
+  br i1 %152, label %166, label %153
+153:
+  br i1 %139, label %158, label %154
 154:
-  %155 = phi i32 [ %153, %150 ], [ %148, %146 ]
-  %156 = add nuw nsw i64 %147, 1
-  %157 = icmp eq i64 %156, 4
-  br i1 %157, label %136, label %146
+  %155 = getelementptr inbounds nuw i32, ptr %110, i64 %111
+  %156 = load i32, ptr %155, align 4
+  %157 = icmp eq i32 %156, 0
+  br i1 %157, label %158, label %166
 158:
-  %159 = getelementptr inbounds nuw i8, ptr %88, i64 56
-  %160 = getelementptr inbounds nuw i16, ptr %159, i64 %66
-  %161 = load i16, ptr %160, align 2
-  %162 = trunc i64 %97 to i16
-  %163 = icmp eq i16 %161, %162
-  br label %164
-164:
-  %165 = phi i1 [ false, %136 ], [ %163, %158 ]
-  br i1 %69, label %171, label %166
+  %159 = getelementptr inbounds nuw i32, ptr %110, i64 %111
+  %160 = load i32, ptr %159, align 4
+  %161 = or i32 %160, %64
+  %162 = or i64 %116, 131941395333120
+  store i64 %162, ptr %114, align 8
+  store i32 %161, ptr %159, align 4
+  %163 = trunc i64 %52 to i16
+  %164 = getelementptr inbounds nuw i8, ptr %39, i64 56
+  %165 = getelementptr inbounds nuw i16, ptr %164, i64 %111
+  store i16 %163, ptr %165, align 2
+  br label %279
 166:
-  %167 = getelementptr inbounds nuw i32, ptr %135, i64 %66
-  %168 = load i32, ptr %167, align 4
-  %169 = and i32 %168, %140
-  %170 = icmp ne i32 %169, 0
+  %167 = call i1 @global.put(ptr %39, ptr %0, i32 %64, i32 %53)
+  br i1 %167, label %279, label %168
+168:
+  %169 = load ptr, ptr %0, align 8
+  %170 = call ptr @global.expand(ptr %169, ptr %39)
   br label %171
 171:
-  %172 = phi i1 [ %170, %166 ], [ false, %164 ]
-  %173 = icmp ne i32 %155, 0
-  %174 = select i1 %173, i1 true, i1 %172
-  br i1 %174, label %187, label %175
-175:
-  br i1 %165, label %180, label %176
-176:
-  %177 = getelementptr inbounds nuw i32, ptr %135, i64 %66
-  %178 = load i32, ptr %177, align 4
-  %179 = icmp eq i32 %178, 0
-  br i1 %179, label %180, label %187
-180:
-  %181 = getelementptr inbounds nuw i32, ptr %135, i64 %66
-  %182 = load i32, ptr %181, align 4
-  %183 = or i32 %182, %140
-  store i64 %70, ptr %141, align 8
-  store i32 %183, ptr %181, align 4
-  %184 = trunc i64 %97 to i16
-  %185 = getelementptr inbounds nuw i8, ptr %88, i64 56
-  %186 = getelementptr inbounds nuw i16, ptr %185, i64 %66
-  store i16 %184, ptr %186, align 2
-  br label %231
-187:
-  %188 = call i1 @global.put(ptr %88, ptr %11, i32 %140, i32 %98)
-  br i1 %188, label %231, label %189
-189:
-  %190 = call ptr @global.expand(ptr %0, ptr %88)
-  br label %191
-191:
-  %192 = phi ptr [ %103, %127 ], [ %190, %189 ]
-  %193 = icmp samesign ult i64 %99, %101
-  br i1 %193, label %194, label %231
-194:
-  %195 = icmp eq i32 %98, 1
-  %196 = and i32 %98, 7
-  %197 = lshr i32 %98, 3
-  %198 = add nsw i32 %197, -128
-  %199 = add nsw i32 %197, -129
-  %200 = select i1 %195, i64 32, i64 33
-  %201 = icmp ult i32 %98, 8
-  %202 = or i1 %71, %201
-  %203 = select i1 %71, i64 34, i64 %200
-  br label %204
-204:
-  %205 = phi i64 [ %99, %194 ], [ %229, %225 ]
-  %206 = shl nuw i64 %205, 2
-  %207 = call i64 @llvm.usub.sat.i64(i64 %75, i64 %206)
-  %208 = sub i64 %77, %206
-  %209 = call i64 @llvm.umin.i64(i64 %208, i64 4)
-  %210 = shl nuw nsw i64 1, %209
-  %211 = shl nsw i64 -1, %207
-  %212 = add nsw i64 %210, %211
-  br i1 %202, label %225, label %213
+  %172 = phi ptr [ %58, %94 ], [ %170, %168 ]
+  %173 = icmp samesign ult i64 %54, %56
+  br i1 %173, label %174, label %279
+174:
+  %175 = icmp eq i32 %53, 1
+  %176 = and i32 %53, 7
+  %177 = lshr i32 %53, 3
+  %178 = add nsw i32 %177, -128
+  %179 = add nsw i32 %177, -129
+  %180 = select i1 %175, i64 32, i64 33
+  %181 = icmp ugt i32 %53, 7
+  br label %182
+182:
+  %183 = phi i64 [ %54, %174 ], [ %277, %276 ]
+  %184 = trunc i64 %183 to i32
+  %185 = shl nuw i32 1, %184
+  %186 = and i32 %185, %64
+  %187 = icmp eq i32 %186, 0
+  br i1 %187, label %276, label %188
+188:
+  %189 = shl nuw i64 %183, 2
+  %190 = call i64 @llvm.usub.sat.i64(i64 %26, i64 %189)
+  %191 = sub i64 %28, %189
+  %192 = call i64 @llvm.umin.i64(i64 %191, i64 4)
+  %193 = shl nuw nsw i64 1, %192
+  %194 = shl nsw i64 -1, %190
+  %195 = add nsw i64 %193, %194
+  %196 = load i32, ptr %21, align 4
+  %197 = and i32 %196, 2
+  %198 = icmp eq i32 %197, 0
+  %199 = and i1 %181, %198
+  %200 = select i1 %198, i64 %180, i64 34
+  br i1 %199, label %201, label %213
+201:
+  %202 = add i64 %192, %189
+  %203 = trunc i64 %202 to i32
+  %204 = add i64 %190, %189
+  %205 = trunc i64 %204 to i32
+  %206 = add i32 %178, %205
+  %207 = lshr i32 %206, %176
+  %208 = add i32 %179, %203
+  %209 = lshr i32 %208, %176
+  %210 = icmp eq i32 %207, %209
+  %211 = select i1 %210, i32 %207, i32 35
+  %212 = zext i32 %211 to i64
+  br label %213
 213:
-  %214 = add i64 %209, %206
-  %215 = trunc i64 %214 to i32
-  %216 = add i64 %207, %206
-  %217 = trunc i64 %216 to i32
-  %218 = add i32 %198, %217
-  %219 = lshr i32 %218, %196
-  %220 = add i32 %199, %215
-  %221 = lshr i32 %220, %196
-  %222 = icmp eq i32 %219, %221
-  %223 = select i1 %222, i32 %219, i32 35
-  %224 = zext i32 %223 to i64
-  br label %225
-225:
-  %226 = phi i64 [ %203, %204 ], [ %224, %213 ]
-  %227 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %192, i64 %205
-  %228 = add i64 %206, %74
-  call void @global.access_word(ptr %11, ptr %227, i64 %212, i64 %228, i64 %226)
-  %229 = add nuw nsw i64 %205, 1
-  %230 = icmp eq i64 %229, %101
-  br i1 %230, label %231, label %204
-231:
-  %232 = add i64 %74, 128
-  %233 = icmp ult i64 %232, %54
-  %234 = add i64 %73, 1
-  br i1 %233, label %72, label %235
-235:
-  call void @llvm.lifetime.end.p0(ptr %11)
+  %214 = phi i64 [ %200, %188 ], [ %212, %201 ]
+  %215 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %172, i64 %183
+  %216 = load i64, ptr %22, align 8
+  %217 = shl i64 %195, 43
+  %218 = or i64 %216, %217
+  %219 = load i64, ptr %215, align 8
+  %220 = icmp eq i64 %219, 0
+  %221 = and i1 %198, %220
+  br i1 %221, label %222, label %274
+222:
+  %223 = and i32 %196, 1
+  %224 = icmp eq i32 %223, 0
+  %225 = getelementptr inbounds nuw i8, ptr %215, i64 8
+  %226 = load i64, ptr %225, align 8
+  %227 = icmp eq i64 %226, 0
+  br i1 %224, label %236, label %228
+228:
+  br i1 %227, label %229, label %274
+229:
+  %230 = getelementptr inbounds nuw i8, ptr %215, i64 16
+  %231 = load i64, ptr %230, align 8
+  %232 = icmp eq i64 %231, 0
+  br i1 %232, label %233, label %274
+233:
+  %234 = shl i64 %214, 37
+  %235 = or i64 %218, %234
+  store i64 %235, ptr %215, align 8
+  br label %276
+236:
+  %237 = xor i64 %226, %216
+  %238 = and i64 %237, 137405399040
+  %239 = icmp eq i64 %238, 0
+  %240 = getelementptr inbounds nuw i8, ptr %215, i64 16
+  %241 = select i1 %227, i1 true, i1 %239
+  %242 = select i1 %241, ptr %225, ptr %240
+  %243 = load i64, ptr %242, align 8
+  %244 = xor i64 %243, %216
+  %245 = and i64 %244, 137438953471
+  %246 = icmp eq i64 %245, 0
+  br i1 %246, label %249, label %247
+247:
+  %248 = shl i64 %214, 37
+  br label %271
+249:
+  %250 = and i64 %243, 131941395333120
+  %251 = lshr i64 %243, 37
+  %252 = and i64 %251, 63
+  %253 = icmp eq i64 %252, %214
+  %254 = icmp eq i64 %214, 34
+  %255 = or i1 %254, %253
+  br i1 %255, label %267, label %256
+256:
+  %257 = and i64 %250, %218
+  %258 = icmp ne i64 %257, 0
+  %259 = icmp samesign ult i64 %252, 33
+  %260 = and i1 %259, %258
+  br i1 %260, label %267, label %261
+261:
+  %262 = icmp samesign ult i64 %214, 33
+  %263 = icmp eq i64 %252, 35
+  %264 = or i1 %259, %263
+  %265 = and i1 %262, %264
+  %266 = select i1 %265, i64 35, i64 33
+  br label %267
+267:
+  %268 = phi i64 [ %214, %249 ], [ %266, %261 ], [ 32, %256 ]
+  %269 = shl i64 %268, 37
+  %270 = or i64 %269, %250
+  br label %271
+271:
+  %272 = phi i64 [ %248, %247 ], [ %270, %267 ]
+  %273 = or i64 %272, %218
+  store i64 %273, ptr %242, align 8
+  br label %276
+274:
+  %275 = add i64 %189, %25
+  call void @global.access_word(ptr %0, ptr %215, i64 %195, i64 %275, i64 %214)
+  br label %276
+276:
+  %277 = add nuw nsw i64 %183, 1
+  %278 = icmp eq i64 %277, %56
+  br i1 %278, label %279, label %182
+279:
+  %280 = add i64 %25, 128
+  %281 = icmp ult i64 %280, %6
+  %282 = add i64 %24, 1
+  br i1 %281, label %23, label %283
+283:
   ret void
 }
 define void @cute.check.read.spans_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i64 %8, i1 %9) noinline {
-  call void @global.access_lanes(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i64 %8, i1 %9, i32 0)
+  %11 = alloca { ptr, i32, i32, i32, i32, ptr, i64, i64, i64, i32, i64 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %11)
+  %12 = and i32 %5, 128
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %19, label %14
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %16 = load ptr, ptr %15, align 8
+  %17 = sext i32 %4 to i64
+  %18 = getelementptr inbounds i8, ptr %16, i64 %17
+  store i8 1, ptr %18, align 1
+  br label %19
+19:
+  %20 = shl i64 %2, 25
+  %21 = or i64 %20, %3
+  %22 = zext i32 %4 to i64
+  %23 = shl i64 %22, 51
+  %24 = or i64 %21, %23
+  store ptr %0, ptr %11, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i32 %1, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  store i32 %4, ptr %26, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store i32 %5, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %11, i64 20
+  store i32 0, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %33 = load i32, ptr %32, align 8
+  %34 = mul i32 %33, %1
+  %35 = zext i32 %34 to i64
+  %36 = getelementptr inbounds nuw i32, ptr %31, i64 %35
+  store ptr %36, ptr %29, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %39 = load i32, ptr %38, align 8
+  %40 = zext i32 %39 to i64
+  store i64 %40, ptr %37, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %11, i64 40
+  store i64 %24, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %11, i64 48
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %44 = load ptr, ptr %43, align 8
+  %45 = sext i32 %1 to i64
+  %46 = getelementptr inbounds i32, ptr %44, i64 %45
+  %47 = load i32, ptr %46, align 4
+  %48 = zext i32 %47 to i64
+  store i64 %48, ptr %42, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  store i32 -1, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %11, i64 60
+  store i32 0, ptr %50, align 4
+  %51 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  store i64 -1, ptr %51, align 8
+  call void @global.access_lanes(ptr %11, ptr %6, i32 %7, i64 %8, i1 %9)
+  call void @llvm.lifetime.end.p0(ptr %11)
   ret void
 }
-define internal void @global.access_lanes(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i64 %8, i1 %9, i32 %10) noinline {
-  %12 = call i64 @llvm.cttz.i64(i64 %8, i1 true)
-  br i1 %9, label %13, label %16
+define internal void @global.access_lanes(ptr %0, ptr %1, i32 %2, i64 %3, i1 %4) noinline {
+  %6 = call i64 @llvm.cttz.i64(i64 %3, i1 true)
+  br i1 %4, label %7, label %10
+7:
+  %8 = call i64 @llvm.ctpop.i64(i64 %3)
+  %9 = icmp samesign ugt i64 %8, 1
+  br label %10
+10:
+  %11 = phi i1 [ true, %5 ], [ %9, %7 ]
+  %12 = icmp eq i32 %2, 0
+  br i1 %12, label %18, label %13
 13:
-  %14 = call i64 @llvm.ctpop.i64(i64 %8)
-  %15 = icmp samesign ugt i64 %14, 1
-  br label %16
-16:
-  %17 = phi i1 [ true, %11 ], [ %15, %13 ]
-  %18 = icmp eq i32 %7, 0
-  br i1 %18, label %23, label %19
-19:
-  %20 = xor i1 %17, true
-  %21 = zext i1 %20 to i64
-  %22 = or disjoint i64 %12, 1024
-  br label %28
+  %14 = xor i1 %11, true
+  %15 = zext i1 %14 to i64
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %17 = or disjoint i64 %6, 1024
+  br label %23
+18:
+  %19 = phi i64 [ 0, %10 ], [ %139, %136 ]
+  %20 = phi i64 [ 0, %10 ], [ %140, %136 ]
+  %21 = phi i64 [ 0, %10 ], [ %141, %136 ]
+  %22 = icmp eq i64 %21, %20
+  br i1 %22, label %147, label %145
 23:
-  %24 = phi i64 [ 0, %16 ], [ %64, %63 ]
-  %25 = phi i64 [ 0, %16 ], [ %65, %63 ]
-  %26 = phi i64 [ 0, %16 ], [ %66, %63 ]
-  %27 = icmp eq i64 %26, %25
-  br i1 %27, label %73, label %71
-28:
-  %29 = phi i64 [ 0, %19 ], [ %66, %63 ]
-  %30 = phi i64 [ 0, %19 ], [ %65, %63 ]
-  %31 = phi i64 [ 0, %19 ], [ %64, %63 ]
-  %32 = phi i32 [ %7, %19 ], [ %69, %63 ]
-  %33 = phi i32 [ 0, %19 ], [ %67, %63 ]
-  %34 = call i32 @llvm.cttz.i32(i32 %32, i1 true)
-  %35 = zext nneg i32 %34 to i64
-  %36 = getelementptr inbounds nuw i64, ptr %6, i64 %35
-  %37 = load i64, ptr %36, align 8
-  %38 = add i64 %37, %8
-  %39 = icmp ult i64 %37, %29
-  %40 = icmp ugt i64 %38, %30
-  %41 = select i1 %39, i1 true, i1 %40
-  br i1 %41, label %47, label %42
+  %24 = phi i64 [ 0, %13 ], [ %141, %136 ]
+  %25 = phi i64 [ 0, %13 ], [ %140, %136 ]
+  %26 = phi i64 [ 0, %13 ], [ %139, %136 ]
+  %27 = phi i32 [ 0, %13 ], [ %138, %136 ]
+  %28 = phi i32 [ %2, %13 ], [ %143, %136 ]
+  %29 = call i32 @llvm.cttz.i32(i32 %28, i1 true)
+  %30 = zext nneg i32 %29 to i64
+  %31 = getelementptr inbounds nuw i64, ptr %1, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = add i64 %32, %3
+  %34 = icmp ult i64 %32, %24
+  %35 = icmp ugt i64 %33, %25
+  %36 = select i1 %34, i1 true, i1 %35
+  br i1 %36, label %42, label %37
+37:
+  br i1 %11, label %130, label %38
+38:
+  %39 = icmp eq i64 %32, %24
+  %40 = icmp eq i64 %33, %25
+  %41 = select i1 %39, i1 %40, i1 false
+  br i1 %41, label %130, label %42
 42:
-  br i1 %17, label %63, label %43
-43:
-  %44 = icmp eq i64 %37, %29
-  %45 = icmp eq i64 %38, %30
-  %46 = select i1 %44, i1 %45, i1 false
-  br i1 %46, label %63, label %47
-47:
-  %48 = icmp eq i64 %37, %30
-  br i1 %48, label %49, label %54
+  %43 = icmp eq i64 %32, %25
+  br i1 %43, label %44, label %49
+44:
+  br i1 %11, label %130, label %45
+45:
+  %46 = icmp eq i32 %29, %27
+  %47 = icmp sgt i64 %26, 7
+  %48 = select i1 %46, i1 %47, i1 false
+  br i1 %48, label %130, label %49
 49:
-  br i1 %17, label %63, label %50
-50:
-  %51 = icmp eq i32 %34, %33
-  %52 = icmp sgt i64 %31, 7
-  %53 = select i1 %51, i1 %52, i1 false
-  br i1 %53, label %63, label %54
+  %50 = icmp eq i64 %24, %25
+  br i1 %50, label %53, label %51
+51:
+  %52 = sub i64 %25, %24
+  call void @global.access_span(ptr %0, i64 %24, i64 %52, i64 %26)
+  br label %53
+53:
+  br i1 %11, label %85, label %54
 54:
-  %55 = icmp eq i64 %29, %30
-  br i1 %55, label %58, label %56
-56:
-  %57 = sub i64 %30, %29
-  call void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %29, i64 %57, i64 %31, i32 %10)
-  br label %58
-58:
-  br i1 %17, label %63, label %59
-59:
-  %60 = shl i64 %35, %12
-  %61 = shl i64 %60, 3
-  %62 = add i64 %22, %61
-  br label %63
-63:
-  %64 = phi i64 [ 0, %58 ], [ %31, %49 ], [ %31, %50 ], [ %62, %59 ], [ %21, %43 ], [ %21, %42 ]
-  %65 = phi i64 [ %38, %58 ], [ %38, %49 ], [ %38, %50 ], [ %38, %59 ], [ %30, %43 ], [ %30, %42 ]
-  %66 = phi i64 [ %37, %58 ], [ %29, %49 ], [ %29, %50 ], [ %37, %59 ], [ %29, %43 ], [ %29, %42 ]
-  %67 = add nuw nsw i32 %34, 1
-  %68 = add i32 %32, -1
-  %69 = and i32 %68, %32
-  %70 = icmp eq i32 %69, 0
-  br i1 %70, label %23, label %28
-71:
-  %72 = sub i64 %25, %26
-  call void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %26, i64 %72, i64 %24, i32 %10)
-  br label %73
-73:
+  %55 = load i32, ptr %16, align 4
+  %56 = and i32 %55, 2
+  %57 = icmp ne i32 %56, 0
+  %58 = icmp eq i32 %29, 31
+  %59 = or i1 %58, %57
+  br i1 %59, label %85, label %60
+60:
+  %61 = shl nuw i32 2, %29
+  %62 = and i32 %61, %2
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %85, label %64
+64:
+  %65 = load i64, ptr %31, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %31, i64 8
+  %67 = load i64, ptr %66, align 8
+  %68 = sub i64 %67, %65
+  %69 = icmp ugt i64 %68, %3
+  %70 = icmp ult i64 %68, 33
+  %71 = and i1 %69, %70
+  %72 = call i64 @llvm.ctpop.i64(i64 %68)
+  %73 = icmp samesign ult i64 %72, 2
+  %74 = select i1 %71, i1 %73, i1 false
+  br i1 %74, label %75, label %85
+75:
+  %76 = or i64 %65, %3
+  %77 = and i64 %76, 3
+  %78 = icmp eq i64 %77, 0
+  br i1 %78, label %79, label %85
+79:
+  %80 = add nsw i64 %68, -1
+  %81 = and i64 %80, %65
+  %82 = add i64 %81, %3
+  %83 = icmp ugt i64 %82, %68
+  %84 = select i1 %83, i64 0, i64 %68
+  br label %85
+85:
+  %86 = phi i64 [ 0, %53 ], [ 0, %54 ], [ 0, %75 ], [ 0, %60 ], [ 0, %64 ], [ %84, %79 ]
+  %87 = icmp eq i64 %86, 0
+  br i1 %87, label %112, label %88
+88:
+  %89 = load i64, ptr %31, align 8
+  br label %90
+90:
+  %91 = phi i64 [ %102, %101 ], [ %30, %88 ]
+  %92 = phi i64 [ %103, %101 ], [ %89, %88 ]
+  %93 = trunc nuw nsw i64 %91 to i32
+  %94 = shl nuw i32 1, %93
+  %95 = and i32 %94, %28
+  %96 = icmp eq i32 %95, 0
+  br i1 %96, label %105, label %97
+97:
+  %98 = getelementptr inbounds nuw i64, ptr %1, i64 %91
+  %99 = load i64, ptr %98, align 8
+  %100 = icmp eq i64 %99, %92
+  br i1 %100, label %101, label %107
+101:
+  %102 = add nuw nsw i64 %91, 1
+  %103 = add i64 %92, %86
+  %104 = icmp eq i64 %102, 32
+  br i1 %104, label %109, label %90
+105:
+  %106 = trunc nuw nsw i64 %91 to i32
+  br label %109
+107:
+  %108 = trunc nuw nsw i64 %91 to i32
+  br label %109
+109:
+  %110 = phi i32 [ %106, %105 ], [ %108, %107 ], [ 32, %101 ]
+  %111 = sub nsw i32 %110, %29
+  br label %112
+112:
+  %113 = phi i32 [ %111, %109 ], [ 0, %85 ]
+  %114 = icmp slt i32 %113, 3
+  br i1 %114, label %120, label %115
+115:
+  call void @global.access_cells(ptr %0, i64 %32, i64 %86, i32 %29, i32 %113, i64 %3)
+  %116 = add nsw i32 %29, -1
+  %117 = add nsw i32 %116, %113
+  %118 = shl nsw i32 -1, %117
+  %119 = and i32 %118, %28
+  br label %125
+120:
+  br i1 %11, label %125, label %121
+121:
+  %122 = shl i64 %30, %6
+  %123 = shl i64 %122, 3
+  %124 = add i64 %17, %123
+  br label %125
+125:
+  %126 = phi i32 [ %119, %115 ], [ %28, %120 ], [ %28, %121 ]
+  %127 = phi i64 [ %26, %115 ], [ 0, %120 ], [ %124, %121 ]
+  %128 = phi i64 [ 0, %115 ], [ %33, %120 ], [ %33, %121 ]
+  %129 = phi i64 [ 0, %115 ], [ %32, %120 ], [ %32, %121 ]
+  br i1 %114, label %130, label %136
+130:
+  %131 = phi i32 [ %28, %44 ], [ %126, %125 ], [ %28, %45 ], [ %28, %38 ], [ %28, %37 ]
+  %132 = phi i64 [ %26, %44 ], [ %127, %125 ], [ %26, %45 ], [ %15, %38 ], [ %15, %37 ]
+  %133 = phi i64 [ %33, %44 ], [ %128, %125 ], [ %33, %45 ], [ %25, %38 ], [ %25, %37 ]
+  %134 = phi i64 [ %24, %44 ], [ %129, %125 ], [ %24, %45 ], [ %24, %38 ], [ %24, %37 ]
+  %135 = add nuw nsw i32 %29, 1
+  br label %136
+136:
+  %137 = phi i32 [ %131, %130 ], [ %126, %125 ]
+  %138 = phi i32 [ %135, %130 ], [ %27, %125 ]
+  %139 = phi i64 [ %132, %130 ], [ %127, %125 ]
+  %140 = phi i64 [ %133, %130 ], [ %128, %125 ]
+  %141 = phi i64 [ %134, %130 ], [ %129, %125 ]
+  %142 = add i32 %137, -1
+  %143 = and i32 %142, %137
+  %144 = icmp eq i32 %143, 0
+  br i1 %144, label %18, label %23
+145:
+  %146 = sub i64 %20, %21
+  call void @global.access_span(ptr %0, i64 %21, i64 %146, i64 %19)
+  br label %147
+147:
   ret void
 }
 define void @cute.check.write.span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8) noinline {
-  call void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i32 1)
+  %10 = alloca { ptr, i32, i32, i32, i32, ptr, i64, i64, i64, i32, i64 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %10)
+  %11 = and i32 %5, 128
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %18, label %13
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %15 = load ptr, ptr %14, align 8
+  %16 = sext i32 %4 to i64
+  %17 = getelementptr inbounds i8, ptr %15, i64 %16
+  store i8 1, ptr %17, align 1
+  br label %18
+18:
+  %19 = shl i64 %2, 25
+  %20 = or i64 %19, %3
+  %21 = zext i32 %4 to i64
+  %22 = shl i64 %21, 51
+  %23 = or i64 %20, %22
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 1848
+  %25 = load i64, ptr %24, align 8
+  %26 = add i64 %25, 1
+  store i64 %26, ptr %24, align 8
+  store ptr %0, ptr %10, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store i32 %1, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %10, i64 12
+  store i32 %4, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store i32 %5, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 1, ptr %30, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %35 = load i32, ptr %34, align 8
+  %36 = mul i32 %35, %1
+  %37 = zext i32 %36 to i64
+  %38 = getelementptr inbounds nuw i32, ptr %33, i64 %37
+  store ptr %38, ptr %31, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %41 = load i32, ptr %40, align 8
+  %42 = zext i32 %41 to i64
+  store i64 %42, ptr %39, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store i64 %23, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %46 = load ptr, ptr %45, align 8
+  %47 = sext i32 %1 to i64
+  %48 = getelementptr inbounds i32, ptr %46, i64 %47
+  %49 = load i32, ptr %48, align 4
+  %50 = zext i32 %49 to i64
+  store i64 %50, ptr %44, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  store i32 -1, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %10, i64 60
+  store i32 0, ptr %52, align 4
+  %53 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store i64 -1, ptr %53, align 8
+  call void @global.access_span(ptr %10, i64 %6, i64 %7, i64 %8)
+  call void @llvm.lifetime.end.p0(ptr %10)
   ret void
 }
 define void @cute.check.write.spans_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i64 %8, i1 %9) noinline {
-  call void @global.access_lanes(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i64 %8, i1 %9, i32 1)
+  %11 = alloca { ptr, i32, i32, i32, i32, ptr, i64, i64, i64, i32, i64 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %11)
+  %12 = and i32 %5, 128
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %19, label %14
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %16 = load ptr, ptr %15, align 8
+  %17 = sext i32 %4 to i64
+  %18 = getelementptr inbounds i8, ptr %16, i64 %17
+  store i8 1, ptr %18, align 1
+  br label %19
+19:
+  %20 = shl i64 %2, 25
+  %21 = or i64 %20, %3
+  %22 = zext i32 %4 to i64
+  %23 = shl i64 %22, 51
+  %24 = or i64 %21, %23
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 1848
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, 1
+  store i64 %27, ptr %25, align 8
+  store ptr %0, ptr %11, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i32 %1, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  store i32 %4, ptr %29, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store i32 %5, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %11, i64 20
+  store i32 1, ptr %31, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %34 = load ptr, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %36 = load i32, ptr %35, align 8
+  %37 = mul i32 %36, %1
+  %38 = zext i32 %37 to i64
+  %39 = getelementptr inbounds nuw i32, ptr %34, i64 %38
+  store ptr %39, ptr %32, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %42 = load i32, ptr %41, align 8
+  %43 = zext i32 %42 to i64
+  store i64 %43, ptr %40, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %11, i64 40
+  store i64 %24, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %11, i64 48
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %47 = load ptr, ptr %46, align 8
+  %48 = sext i32 %1 to i64
+  %49 = getelementptr inbounds i32, ptr %47, i64 %48
+  %50 = load i32, ptr %49, align 4
+  %51 = zext i32 %50 to i64
+  store i64 %51, ptr %45, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  store i32 -1, ptr %52, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %11, i64 60
+  store i32 0, ptr %53, align 4
+  %54 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  store i64 -1, ptr %54, align 8
+  call void @global.access_lanes(ptr %11, ptr %6, i32 %7, i64 %8, i1 %9)
+  call void @llvm.lifetime.end.p0(ptr %11)
   ret void
 }
 define void @cute.check.atomic.span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8) noinline {
-  call void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i32 3)
+  %10 = alloca { ptr, i32, i32, i32, i32, ptr, i64, i64, i64, i32, i64 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %10)
+  %11 = and i32 %5, 128
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %18, label %13
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %15 = load ptr, ptr %14, align 8
+  %16 = sext i32 %4 to i64
+  %17 = getelementptr inbounds i8, ptr %15, i64 %16
+  store i8 1, ptr %17, align 1
+  br label %18
+18:
+  %19 = shl i64 %2, 25
+  %20 = or i64 %19, %3
+  %21 = zext i32 %4 to i64
+  %22 = shl i64 %21, 51
+  %23 = or i64 %20, %22
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 1848
+  %25 = load i64, ptr %24, align 8
+  %26 = add i64 %25, 1
+  store i64 %26, ptr %24, align 8
+  store ptr %0, ptr %10, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store i32 %1, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %10, i64 12
+  store i32 %4, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store i32 %5, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 3, ptr %30, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %35 = load i32, ptr %34, align 8
+  %36 = mul i32 %35, %1
+  %37 = zext i32 %36 to i64
+  %38 = getelementptr inbounds nuw i32, ptr %33, i64 %37
+  store ptr %38, ptr %31, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %41 = load i32, ptr %40, align 8
+  %42 = zext i32 %41 to i64
+  store i64 %42, ptr %39, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store i64 %23, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %46 = load ptr, ptr %45, align 8
+  %47 = sext i32 %1 to i64
+  %48 = getelementptr inbounds i32, ptr %46, i64 %47
+  %49 = load i32, ptr %48, align 4
+  %50 = zext i32 %49 to i64
+  store i64 %50, ptr %44, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  store i32 -1, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %10, i64 60
+  store i32 0, ptr %52, align 4
+  %53 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store i64 -1, ptr %53, align 8
+  call void @global.access_span(ptr %10, i64 %6, i64 %7, i64 %8)
+  call void @llvm.lifetime.end.p0(ptr %10)
   ret void
 }
 define void @cute.check.atomic.spans_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i64 %8, i1 %9) noinline {
-  call void @global.access_lanes(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i64 %8, i1 %9, i32 3)
+  %11 = alloca { ptr, i32, i32, i32, i32, ptr, i64, i64, i64, i32, i64 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %11)
+  %12 = and i32 %5, 128
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %19, label %14
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %16 = load ptr, ptr %15, align 8
+  %17 = sext i32 %4 to i64
+  %18 = getelementptr inbounds i8, ptr %16, i64 %17
+  store i8 1, ptr %18, align 1
+  br label %19
+19:
+  %20 = shl i64 %2, 25
+  %21 = or i64 %20, %3
+  %22 = zext i32 %4 to i64
+  %23 = shl i64 %22, 51
+  %24 = or i64 %21, %23
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 1848
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, 1
+  store i64 %27, ptr %25, align 8
+  store ptr %0, ptr %11, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i32 %1, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  store i32 %4, ptr %29, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store i32 %5, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %11, i64 20
+  store i32 3, ptr %31, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %34 = load ptr, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %36 = load i32, ptr %35, align 8
+  %37 = mul i32 %36, %1
+  %38 = zext i32 %37 to i64
+  %39 = getelementptr inbounds nuw i32, ptr %34, i64 %38
+  store ptr %39, ptr %32, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %42 = load i32, ptr %41, align 8
+  %43 = zext i32 %42 to i64
+  store i64 %43, ptr %40, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %11, i64 40
+  store i64 %24, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %11, i64 48
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %47 = load ptr, ptr %46, align 8
+  %48 = sext i32 %1 to i64
+  %49 = getelementptr inbounds i32, ptr %47, i64 %48
+  %50 = load i32, ptr %49, align 4
+  %51 = zext i32 %50 to i64
+  store i64 %51, ptr %45, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  store i32 -1, ptr %52, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %11, i64 60
+  store i32 0, ptr %53, align 4
+  %54 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  store i64 -1, ptr %54, align 8
+  call void @global.access_lanes(ptr %11, ptr %6, i32 %7, i64 %8, i1 %9)
+  call void @llvm.lifetime.end.p0(ptr %11)
   ret void
 }
 define void @cute.check.ordered.span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8) noinline {
-  call void @global.access_span(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i32 2)
+  %10 = alloca { ptr, i32, i32, i32, i32, ptr, i64, i64, i64, i32, i64 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %10)
+  %11 = and i32 %5, 128
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %18, label %13
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %15 = load ptr, ptr %14, align 8
+  %16 = sext i32 %4 to i64
+  %17 = getelementptr inbounds i8, ptr %15, i64 %16
+  store i8 1, ptr %17, align 1
+  br label %18
+18:
+  %19 = shl i64 %2, 25
+  %20 = or i64 %19, %3
+  %21 = zext i32 %4 to i64
+  %22 = shl i64 %21, 51
+  %23 = or i64 %20, %22
+  store ptr %0, ptr %10, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store i32 %1, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %10, i64 12
+  store i32 %4, ptr %25, align 4
+  %26 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store i32 %5, ptr %26, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  store i32 2, ptr %27, align 4
+  %28 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %32 = load i32, ptr %31, align 8
+  %33 = mul i32 %32, %1
+  %34 = zext i32 %33 to i64
+  %35 = getelementptr inbounds nuw i32, ptr %30, i64 %34
+  store ptr %35, ptr %28, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %38 = load i32, ptr %37, align 8
+  %39 = zext i32 %38 to i64
+  store i64 %39, ptr %36, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store i64 %23, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %43 = load ptr, ptr %42, align 8
+  %44 = sext i32 %1 to i64
+  %45 = getelementptr inbounds i32, ptr %43, i64 %44
+  %46 = load i32, ptr %45, align 4
+  %47 = zext i32 %46 to i64
+  store i64 %47, ptr %41, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  store i32 -1, ptr %48, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %10, i64 60
+  store i32 0, ptr %49, align 4
+  %50 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store i64 -1, ptr %50, align 8
+  call void @global.access_span(ptr %10, i64 %6, i64 %7, i64 %8)
+  call void @llvm.lifetime.end.p0(ptr %10)
   ret void
 }
 define void @cute.check.ordered.spans_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i64 %8, i1 %9) noinline {
-  call void @global.access_lanes(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i64 %8, i1 %9, i32 2)
+  %11 = alloca { ptr, i32, i32, i32, i32, ptr, i64, i64, i64, i32, i64 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %11)
+  %12 = and i32 %5, 128
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %19, label %14
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %16 = load ptr, ptr %15, align 8
+  %17 = sext i32 %4 to i64
+  %18 = getelementptr inbounds i8, ptr %16, i64 %17
+  store i8 1, ptr %18, align 1
+  br label %19
+19:
+  %20 = shl i64 %2, 25
+  %21 = or i64 %20, %3
+  %22 = zext i32 %4 to i64
+  %23 = shl i64 %22, 51
+  %24 = or i64 %21, %23
+  store ptr %0, ptr %11, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i32 %1, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  store i32 %4, ptr %26, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store i32 %5, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %11, i64 20
+  store i32 2, ptr %28, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %33 = load i32, ptr %32, align 8
+  %34 = mul i32 %33, %1
+  %35 = zext i32 %34 to i64
+  %36 = getelementptr inbounds nuw i32, ptr %31, i64 %35
+  store ptr %36, ptr %29, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %39 = load i32, ptr %38, align 8
+  %40 = zext i32 %39 to i64
+  store i64 %40, ptr %37, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %11, i64 40
+  store i64 %24, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %11, i64 48
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %44 = load ptr, ptr %43, align 8
+  %45 = sext i32 %1 to i64
+  %46 = getelementptr inbounds i32, ptr %44, i64 %45
+  %47 = load i32, ptr %46, align 4
+  %48 = zext i32 %47 to i64
+  store i64 %48, ptr %42, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  store i32 -1, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %11, i64 60
+  store i32 0, ptr %50, align 4
+  %51 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  store i64 -1, ptr %51, align 8
+  call void @global.access_lanes(ptr %11, ptr %6, i32 %7, i64 %8, i1 %9)
+  call void @llvm.lifetime.end.p0(ptr %11)
   ret void
 }
 define internal ptr @global.look_up(ptr %0, i64 %1) noinline {
@@ -3339,82 +3977,84 @@ define internal ptr @global.look_up(ptr %0, i64 %1) noinline {
   store ptr %30, ptr %31, align 8
   ret ptr %30
 }
-define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 32768
-  %8 = and i64 %1, 511
-  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
-  %10 = load ptr, ptr %9, align 8
-  %11 = icmp eq ptr %10, null
-  br i1 %11, label %16, label %12
-12:
-  %13 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %14 = load i64, ptr %13, align 8
-  %15 = icmp eq i64 %14, %1
-  br i1 %15, label %37, label %16
-16:
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 504
-  %18 = load ptr, ptr %17, align 8
-  %19 = icmp eq ptr %18, null
-  br i1 %19, label %20, label %22
-20:
-  %21 = call ptr @cute.check.take_room(ptr %0, i64 160)
-  br label %22
-22:
-  %23 = phi ptr [ %21, %20 ], [ %18, %16 ]
-  %24 = load ptr, ptr %17, align 8
-  %25 = icmp eq ptr %24, null
-  br i1 %25, label %28, label %26
-26:
-  %27 = load ptr, ptr %23, align 8
-  store ptr %27, ptr %17, align 8
-  br label %28
-28:
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 496
-  %30 = load ptr, ptr %29, align 8
-  store ptr %30, ptr %23, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %23, i64 8
-  store i64 %1, ptr %31, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %23, i64 16
-  %33 = getelementptr inbounds nuw i8, ptr %23, i64 24
+define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4) noinline {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 32768
+  %9 = and i64 %1, 511
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %17, label %13
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp eq i64 %15, %1
+  br i1 %16, label %38, label %17
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %21, label %23
+21:
+  %22 = call ptr @cute.check.take_room(ptr %0, i64 160)
+  br label %23
+23:
+  %24 = phi ptr [ %22, %21 ], [ %19, %17 ]
+  %25 = load ptr, ptr %18, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %29, label %27
+27:
+  %28 = load ptr, ptr %24, align 8
+  store ptr %28, ptr %18, align 8
+  br label %29
+29:
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %31 = load ptr, ptr %30, align 8
+  store ptr %31, ptr %24, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %24, i64 8
+  store i64 %1, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %24, i64 16
+  %34 = getelementptr inbounds nuw i8, ptr %24, i64 24
+  store i64 0, ptr %34, align 8
   store i64 0, ptr %33, align 8
-  store i64 0, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %23, i64 32
-  %35 = shl i64 %1, 7
-  %36 = inttoptr i64 %35 to ptr
-  call void @llvm.memcpy.p0.p0.i64(ptr %34, ptr %36, i64 128, i1 false)
-  store ptr %23, ptr %9, align 8
-  store ptr %23, ptr %29, align 8
-  br label %37
-37:
-  %38 = phi ptr [ %23, %28 ], [ %10, %12 ]
-  %39 = icmp ult i64 %3, 64
-  %40 = shl nsw i64 -1, %3
-  %41 = xor i64 %40, -1
-  %42 = select i1 %39, i64 %41, i64 -1
-  %43 = icmp ult i64 %2, 64
-  %44 = shl nsw i64 -1, %2
-  %45 = and i64 %42, %44
-  %46 = select i1 %43, i64 %45, i64 0
-  %47 = getelementptr inbounds nuw i8, ptr %38, i64 16
-  %48 = load i64, ptr %47, align 8
-  %49 = or i64 %48, %46
-  store i64 %49, ptr %47, align 8
-  %50 = call i64 @llvm.usub.sat.i64(i64 %2, i64 64)
-  %51 = call i64 @llvm.usub.sat.i64(i64 %3, i64 64)
-  %52 = icmp ult i64 %51, 64
-  %53 = shl nsw i64 -1, %51
-  %54 = xor i64 %53, -1
-  %55 = select i1 %52, i64 %54, i64 -1
-  %56 = icmp ult i64 %50, 64
-  %57 = shl nsw i64 -1, %50
-  %58 = and i64 %55, %57
-  %59 = select i1 %56, i64 %58, i64 0
-  %60 = getelementptr inbounds nuw i8, ptr %38, i64 24
-  %61 = load i64, ptr %60, align 8
-  %62 = or i64 %61, %59
-  store i64 %62, ptr %60, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %24, i64 32
+  %36 = shl i64 %1, 7
+  %37 = inttoptr i64 %36 to ptr
+  call void @llvm.memcpy.p0.p0.i64(ptr %35, ptr %37, i64 128, i1 false)
+  store ptr %24, ptr %10, align 8
+  store ptr %24, ptr %30, align 8
+  br label %38
+38:
+  %39 = phi ptr [ %24, %29 ], [ %11, %13 ]
+  %40 = icmp ult i64 %3, 64
+  %41 = shl nsw i64 -1, %3
+  %42 = xor i64 %41, -1
+  %43 = select i1 %40, i64 %42, i64 -1
+  %44 = icmp ult i64 %2, 64
+  %45 = shl nsw i64 -1, %2
+  %46 = and i64 %43, %45
+  %47 = select i1 %44, i64 %46, i64 0
+  %48 = and i64 %47, %4
+  %49 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %50 = load i64, ptr %49, align 8
+  %51 = or i64 %50, %48
+  store i64 %51, ptr %49, align 8
+  %52 = call i64 @llvm.usub.sat.i64(i64 %2, i64 64)
+  %53 = call i64 @llvm.usub.sat.i64(i64 %3, i64 64)
+  %54 = icmp ult i64 %53, 64
+  %55 = shl nsw i64 -1, %53
+  %56 = xor i64 %55, -1
+  %57 = select i1 %54, i64 %56, i64 -1
+  %58 = icmp ult i64 %52, 64
+  %59 = shl nsw i64 -1, %52
+  %60 = and i64 %57, %59
+  %61 = select i1 %58, i64 %60, i64 0
+  %62 = and i64 %61, %4
+  %63 = getelementptr inbounds nuw i8, ptr %39, i64 24
+  %64 = load i64, ptr %63, align 8
+  %65 = or i64 %64, %62
+  store i64 %65, ptr %63, align 8
   ret void
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
@@ -4567,6 +5207,63 @@ declare i1 @cute.check.not_released(ptr, i64, i64)
 declare i1 @cute.check.part_ordered(ptr, i32, i64, i64)
 declare i64 @llvm.cttz.i64(i64, i1)
 declare i32 @llvm.cttz.i32(i32, i1)
+define internal void @global.access_cells(ptr %0, i64 %1, i64 %2, i32 %3, i32 %4, i64 %5) noinline {
+  %7 = alloca { ptr, i32, i32, i32, i32, ptr, i64, i64, i64, i32, i64 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %7)
+  call void @llvm.memcpy.p0.p0.i64(ptr %7, ptr %0, i64 72, i1 false)
+  %8 = shl nsw i64 -1, %5
+  %9 = xor i64 %8, -1
+  %10 = add i64 %2, -1
+  %11 = and i64 %10, %1
+  %12 = shl i64 %9, %11
+  %13 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  store i64 %12, ptr %13, align 8
+  %14 = icmp ult i64 %2, 64
+  br i1 %14, label %18, label %15
+15:
+  %16 = phi i64 [ %12, %6 ], [ %22, %18 ]
+  store i64 %16, ptr %13, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  store i32 0, ptr %17, align 8
+  br label %36
+18:
+  %19 = phi i64 [ %23, %18 ], [ %2, %6 ]
+  %20 = phi i64 [ %22, %18 ], [ %12, %6 ]
+  %21 = shl i64 %20, %19
+  %22 = or i64 %21, %20
+  %23 = shl nuw nsw i64 %19, 1
+  %24 = icmp samesign ult i64 %19, 32
+  br i1 %24, label %18, label %15
+25:
+  store i32 %46, ptr %17, align 8
+  %26 = add nsw i32 %4, -1
+  %27 = zext nneg i32 %26 to i64
+  %28 = mul i64 %2, %27
+  %29 = add i64 %28, %5
+  %30 = call i64 @llvm.cttz.i64(i64 %2, i1 true)
+  %31 = zext nneg i32 %3 to i64
+  %32 = shl i64 %31, %30
+  %33 = shl i64 %32, 3
+  %34 = or disjoint i64 %30, 1024
+  %35 = add i64 %34, %33
+  call void @global.access_span(ptr %7, i64 %1, i64 %29, i64 %35)
+  call void @llvm.lifetime.end.p0(ptr %7)
+  ret void
+36:
+  %37 = phi i32 [ 0, %15 ], [ %47, %36 ]
+  %38 = phi i32 [ 0, %15 ], [ %46, %36 ]
+  %39 = shl nuw nsw i32 %37, 2
+  %40 = and i32 %39, 60
+  %41 = zext nneg i32 %40 to i64
+  %42 = lshr i64 %16, %41
+  %43 = trunc i64 %42 to i32
+  %44 = and i32 %43, 1
+  %45 = shl nuw i32 %44, %37
+  %46 = or i32 %45, %38
+  %47 = add nuw nsw i32 %37, 1
+  %48 = icmp eq i32 %47, 32
+  br i1 %48, label %25, label %36
+}
 declare i64 @llvm.usub.sat.i64(i64, i64)
 declare i64 @llvm.umin.i64(i64, i64)
 declare i64 @llvm.ctpop.i64(i64)
@@ -9554,1542 +10251,847 @@ define void @cute.check.forget_observed(ptr %0, i32 %1, i64 %2) noinline {
   ret void
 }
 define void @cute.check.engine_pieces(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7) noinline {
-  %9 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
-  %10 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
-  call void @llvm.lifetime.start.p0(ptr %10)
-  store ptr %0, ptr %10, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 696
-  %15 = load i32, ptr %14, align 8
-  %16 = mul i32 %15, %1
-  %17 = zext i32 %16 to i64
-  %18 = getelementptr inbounds nuw i32, ptr %13, i64 %17
-  store ptr %18, ptr %11, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %9 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  %10 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [60 x i8] }>, align 64
+  %11 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  %12 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [60 x i8] }>, align 64
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %16 = load i32, ptr %15, align 8
+  %17 = mul i32 %16, %1
+  %18 = zext i32 %17 to i64
+  %19 = getelementptr inbounds nuw i32, ptr %14, i64 %18
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i32, ptr %21, i64 %17
-  store ptr %22, ptr %19, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store i32 %1, ptr %23, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %10, i64 28
-  store i32 %4, ptr %24, align 4
-  %25 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  store i32 %5, ptr %25, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %10, i64 36
-  store i32 8, ptr %26, align 4
-  %27 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  %28 = zext i32 %4 to i64
-  %29 = shl i64 %28, 51
-  %30 = shl i64 %2, 25
-  %31 = or i64 %3, %30
-  %32 = or i64 %31, %29
-  store i64 %32, ptr %27, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  store i64 %2, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %36 = load i32, ptr %35, align 8
-  %37 = zext i32 %36 to i64
-  store i64 %37, ptr %34, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %40 = load ptr, ptr %39, align 8
-  %41 = sext i32 %1 to i64
-  %42 = getelementptr inbounds i32, ptr %40, i64 %41
-  %43 = load i32, ptr %42, align 4
-  %44 = zext i32 %43 to i64
-  store i64 %44, ptr %38, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %10, i64 72
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %47 = load i32, ptr %46, align 4
-  %48 = zext i32 %47 to i64
-  %49 = shl nuw nsw i64 %48, 25
-  store i64 %49, ptr %45, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %52 = load ptr, ptr %51, align 8
-  %53 = getelementptr inbounds i32, ptr %52, i64 %41
-  %54 = load i32, ptr %53, align 4
-  %55 = zext i32 %54 to i64
-  store i64 %55, ptr %50, align 8
-  %56 = getelementptr inbounds nuw i8, ptr %10, i64 88
-  %57 = zext i32 %1 to i64
-  %58 = add nuw nsw i64 %48, %57
-  store i64 %58, ptr %56, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %10, i64 96
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %61 = load ptr, ptr %60, align 8
-  %62 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %61, i64 %41
-  %63 = getelementptr inbounds nuw i8, ptr %62, i64 60
-  %64 = load i32, ptr %63, align 4
-  %65 = zext i32 %64 to i64
-  store i64 %65, ptr %59, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 668
-  %67 = load i32, ptr %66, align 4
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %76, label %69
-69:
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  %71 = load i32, ptr %70, align 4
-  %72 = udiv i32 %1, %71
-  %73 = zext i32 %72 to i64
-  %74 = zext i32 %67 to i64
-  %75 = mul nuw i64 %73, %74
-  br label %76
-76:
-  %77 = phi i64 [ %75, %69 ], [ 0, %8 ]
-  %78 = getelementptr inbounds nuw i8, ptr %10, i64 104
-  store i64 %77, ptr %78, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %10, i64 112
-  %80 = zext i32 %67 to i64
-  store i64 %80, ptr %79, align 8
-  %81 = getelementptr inbounds nuw i8, ptr %10, i64 120
-  store i32 0, ptr %81, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %10, i64 124
-  store i8 0, ptr %82, align 4
-  %83 = getelementptr inbounds nuw i8, ptr %10, i64 125
-  store i8 0, ptr %83, align 1
-  %84 = getelementptr inbounds nuw i8, ptr %10, i64 126
-  store i16 0, ptr %84, align 2
-  %85 = load <4 x i64>, ptr %6, align 8
-  %86 = zext i32 %7 to i64
-  %87 = insertelement <4 x i64> poison, i64 %86, i64 0
-  %88 = shufflevector <4 x i64> %87, <4 x i64> poison, <4 x i32> zeroinitializer
-  %89 = icmp samesign ult <4 x i64> %88, <i64 1, i64 2, i64 3, i64 4>
-  %90 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %91 = load i64, ptr %90, align 8
-  %92 = insertelement <4 x i64> poison, i64 %91, i64 0
-  %93 = shufflevector <4 x i64> %92, <4 x i64> poison, <4 x i32> zeroinitializer
-  %94 = call <4 x i64> @llvm.umin.v4i64(<4 x i64> %85, <4 x i64> %93)
-  %95 = select <4 x i1> %89, <4 x i64> %93, <4 x i64> %94
-  %96 = shufflevector <4 x i64> %95, <4 x i64> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3>
-  %97 = add <16 x i64> %96, <i64 0, i64 1, i64 2, i64 3, i64 0, i64 1, i64 2, i64 3, i64 0, i64 1, i64 2, i64 3, i64 0, i64 1, i64 2, i64 3>
-  %98 = insertelement <16 x i64> poison, i64 %91, i64 0
-  %99 = shufflevector <16 x i64> %98, <16 x i64> poison, <16 x i32> zeroinitializer
-  %100 = icmp ult <16 x i64> %97, %99
-  %101 = sext <16 x i1> %100 to <16 x i64>
-  store <16 x i64> %101, ptr %9, align 8
-  %102 = getelementptr inbounds nuw i8, ptr %9, i64 128
-  store <16 x i64> splat (i64 33), ptr %102, align 8
-  %103 = getelementptr inbounds nuw i8, ptr %9, i64 256
-  store <16 x i64> splat (i64 15), ptr %103, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %9, i64 384
-  store <16 x i64> zeroinitializer, ptr %104, align 8
-  %105 = getelementptr inbounds nuw i8, ptr %9, i64 512
-  store <16 x i64> %97, ptr %105, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %9, i64 640
-  store i32 1, ptr %106, align 8
-  %107 = getelementptr inbounds nuw i8, ptr %9, i64 644
-  store i32 0, ptr %107, align 4
-  %108 = bitcast <16 x i1> %100 to i16
-  %109 = icmp eq i16 %108, 0
-  br i1 %109, label %194, label %110
-110:
-  %111 = icmp eq i32 %67, 0
-  br i1 %111, label %113, label %112
-112:
-  call void @shared.visit_peers(ptr %10, ptr %9)
-  br label %113
-113:
-  %114 = or i64 %32, 136476880797696
-  %115 = insertelement <16 x i64> poison, i64 %114, i64 0
-  %116 = shufflevector <16 x i64> %115, <16 x i64> poison, <16 x i32> zeroinitializer
-  store <16 x i64> %116, ptr %104, align 8
-  %117 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %118 = load ptr, ptr %117, align 8
-  %119 = extractelement <16 x i64> %97, i64 0
-  %120 = getelementptr inbounds nuw i64, ptr %118, i64 %119
-  %121 = load <4 x i64>, ptr %120, align 8
-  %122 = extractelement <16 x i64> %97, i64 4
-  %123 = getelementptr inbounds nuw i64, ptr %118, i64 %122
-  %124 = load <4 x i64>, ptr %123, align 8
-  %125 = shufflevector <4 x i64> %121, <4 x i64> %124, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %126 = extractelement <16 x i64> %97, i64 8
-  %127 = getelementptr inbounds nuw i64, ptr %118, i64 %126
-  %128 = load <4 x i64>, ptr %127, align 8
-  %129 = extractelement <16 x i64> %97, i64 12
-  %130 = getelementptr inbounds nuw i64, ptr %118, i64 %129
-  %131 = load <4 x i64>, ptr %130, align 8
-  %132 = shufflevector <4 x i64> %128, <4 x i64> %131, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %133 = shufflevector <8 x i64> %125, <8 x i64> %132, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %134 = select <16 x i1> %100, <16 x i64> %133, <16 x i64> zeroinitializer
-  %135 = extractelement <16 x i64> %134, i64 0
-  %136 = extractelement <16 x i64> %101, i64 0
-  %137 = icmp eq i64 %136, 0
-  br i1 %137, label %193, label %138
-138:
-  %139 = shufflevector <16 x i64> %134, <16 x i64> poison, <16 x i32> zeroinitializer
-  %140 = xor <16 x i64> %139, %134
-  %141 = and <16 x i64> %140, splat (i64 -2251662374731777)
-  %142 = icmp ne <16 x i64> %141, zeroinitializer
-  %143 = and <16 x i1> %100, %142
-  %144 = bitcast <16 x i1> %143 to i16
-  %145 = icmp eq i16 %144, 0
-  br i1 %145, label %146, label %193
-146:
-  %147 = and i64 %135, 33554431
-  %148 = lshr i64 %135, 25
-  %149 = and i64 %148, 4095
-  %150 = getelementptr inbounds nuw i32, ptr %18, i64 %149
-  %151 = load i32, ptr %150, align 4
-  %152 = zext i32 %151 to i64
-  %153 = icmp samesign ugt i64 %147, %152
-  br i1 %153, label %193, label %154
-154:
-  %155 = load i32, ptr %46, align 4
-  %156 = zext i32 %155 to i64
-  %157 = shl nuw nsw i64 %156, 1
-  %158 = icmp samesign ult i64 %149, %157
-  br i1 %158, label %159, label %164
-159:
-  %160 = getelementptr inbounds nuw i32, ptr %22, i64 %149
-  %161 = load i32, ptr %160, align 4
-  %162 = zext i32 %161 to i64
-  %163 = icmp samesign ugt i64 %147, %162
-  br i1 %163, label %193, label %164
-164:
-  %165 = lshr i64 %135, 51
-  %166 = getelementptr inbounds nuw i8, ptr %0, i64 448
-  %167 = load ptr, ptr %166, align 8
-  %168 = getelementptr inbounds nuw i8, ptr %167, i64 %165
-  %169 = load i8, ptr %168, align 1
-  %170 = and i8 %169, 127
-  %171 = icmp eq i8 %170, 33
-  %172 = select i1 %171, i8 0, i8 %170
-  %173 = sext i32 %4 to i64
-  %174 = getelementptr inbounds nuw i8, ptr %167, i64 %173
-  %175 = load i8, ptr %174, align 1
-  %176 = and i8 %175, 127
-  %177 = icmp eq i8 %176, 33
-  %178 = select i1 %177, i8 0, i8 %176
-  %179 = icmp eq i8 %172, %178
-  br i1 %179, label %180, label %193
-180:
-  %181 = and <16 x i64> %134, splat (i64 2111062325329920)
-  %182 = icmp ne <16 x i64> %181, splat (i64 2111062325329920)
-  %183 = and <16 x i64> %134, splat (i64 33554431)
-  %184 = insertelement <16 x i64> poison, i64 %37, i64 0
-  %185 = shufflevector <16 x i64> %184, <16 x i64> poison, <16 x i32> zeroinitializer
-  %186 = icmp samesign ule <16 x i64> %183, %185
-  %187 = or <16 x i1> %182, %186
-  %188 = and <16 x i1> %100, %187
-  %189 = bitcast <16 x i1> %188 to i16
-  %190 = icmp eq i16 %189, 0
-  br i1 %190, label %191, label %193
-191:
-  %192 = call i1 @shared.remember_engine(ptr %10, ptr %9)
-  br i1 %192, label %194, label %193
-193:
-  call void @shared.check_step(ptr %10, ptr %9)
-  br label %194
-194:
+  %22 = getelementptr inbounds nuw i32, ptr %21, i64 %18
+  %23 = zext i32 %4 to i64
+  %24 = shl i64 %23, 51
+  %25 = shl i64 %2, 25
+  %26 = or i64 %3, %25
+  %27 = or i64 %26, %24
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %29 = load i32, ptr %28, align 8
+  %30 = zext i32 %29 to i64
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %32 = load ptr, ptr %31, align 8
+  %33 = sext i32 %1 to i64
+  %34 = getelementptr inbounds i32, ptr %32, i64 %33
+  %35 = load i32, ptr %34, align 4
+  %36 = zext i32 %35 to i64
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  %40 = shl nuw nsw i64 %39, 25
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %42 = load ptr, ptr %41, align 8
+  %43 = getelementptr inbounds i32, ptr %42, i64 %33
+  %44 = load i32, ptr %43, align 4
+  %45 = zext i32 %44 to i64
+  %46 = zext i32 %1 to i64
+  %47 = add nuw nsw i64 %39, %46
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %49 = load ptr, ptr %48, align 8
+  %50 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %49, i64 %33
+  %51 = getelementptr inbounds nuw i8, ptr %50, i64 60
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %55 = load i32, ptr %54, align 4
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %64, label %57
+57:
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %59 = load i32, ptr %58, align 4
+  %60 = udiv i32 %1, %59
+  %61 = zext i32 %60 to i64
+  %62 = zext i32 %55 to i64
+  %63 = mul nuw i64 %61, %62
+  br label %64
+64:
+  %65 = phi i64 [ %63, %57 ], [ 0, %8 ]
+  %66 = zext i32 %55 to i64
+  %67 = load <4 x i64>, ptr %6, align 8
+  %68 = zext i32 %7 to i64
+  %69 = insertelement <4 x i64> poison, i64 %68, i64 0
+  %70 = shufflevector <4 x i64> %69, <4 x i64> poison, <4 x i32> zeroinitializer
+  %71 = icmp samesign ult <4 x i64> %70, <i64 1, i64 2, i64 3, i64 4>
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %73 = load i64, ptr %72, align 8
+  %74 = insertelement <4 x i64> poison, i64 %73, i64 0
+  %75 = shufflevector <4 x i64> %74, <4 x i64> poison, <4 x i32> zeroinitializer
+  %76 = call <4 x i64> @llvm.umin.v4i64(<4 x i64> %67, <4 x i64> %75)
+  %77 = select <4 x i1> %71, <4 x i64> %75, <4 x i64> %76
+  %78 = shufflevector <4 x i64> %77, <4 x i64> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3>
+  %79 = add <16 x i64> %78, <i64 0, i64 1, i64 2, i64 3, i64 0, i64 1, i64 2, i64 3, i64 0, i64 1, i64 2, i64 3, i64 0, i64 1, i64 2, i64 3>
+  %80 = insertelement <16 x i64> poison, i64 %73, i64 0
+  %81 = shufflevector <16 x i64> %80, <16 x i64> poison, <16 x i32> zeroinitializer
+  %82 = icmp ult <16 x i64> %79, %81
+  %83 = sext <16 x i1> %82 to <16 x i64>
+  %84 = bitcast <16 x i1> %82 to i16
+  %85 = icmp eq i16 %84, 0
+  br i1 %85, label %328, label %86
+86:
+  %87 = icmp eq i32 %55, 0
+  br i1 %87, label %115, label %88
+88:
+  call void @llvm.lifetime.start.p0(ptr %9)
+  store ptr %0, ptr %9, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %19, ptr %89, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store ptr %22, ptr %90, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store i32 %1, ptr %91, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %9, i64 28
+  store i32 %4, ptr %92, align 4
+  %93 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store i32 %5, ptr %93, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %9, i64 36
+  store i32 8, ptr %94, align 4
+  %95 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store i64 %27, ptr %95, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  store i64 %2, ptr %96, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %9, i64 56
+  store i64 %30, ptr %97, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  store i64 %36, ptr %98, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  store i64 %40, ptr %99, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %9, i64 80
+  store i64 %45, ptr %100, align 8
+  %101 = getelementptr inbounds nuw i8, ptr %9, i64 88
+  store i64 %47, ptr %101, align 8
+  %102 = getelementptr inbounds nuw i8, ptr %9, i64 96
+  store i64 %53, ptr %102, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %9, i64 104
+  store i64 %65, ptr %103, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %9, i64 112
+  store i64 %66, ptr %104, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %9, i64 120
+  store i32 0, ptr %105, align 8
+  %106 = getelementptr inbounds nuw i8, ptr %9, i64 124
+  store i8 0, ptr %106, align 4
+  %107 = getelementptr inbounds nuw i8, ptr %9, i64 125
+  store i8 0, ptr %107, align 1
+  %108 = getelementptr inbounds nuw i8, ptr %9, i64 126
+  store i16 0, ptr %108, align 2
+  call void @llvm.lifetime.start.p0(ptr %10)
+  store <16 x i64> %83, ptr %10, align 64
+  %109 = getelementptr inbounds nuw i8, ptr %10, i64 128
+  store <16 x i64> splat (i64 33), ptr %109, align 64
+  %110 = getelementptr inbounds nuw i8, ptr %10, i64 256
+  store <16 x i64> splat (i64 15), ptr %110, align 64
+  %111 = getelementptr inbounds nuw i8, ptr %10, i64 384
+  store <16 x i64> zeroinitializer, ptr %111, align 64
+  %112 = getelementptr inbounds nuw i8, ptr %10, i64 512
+  store <16 x i64> %79, ptr %112, align 64
+  %113 = getelementptr inbounds nuw i8, ptr %10, i64 640
+  store i32 1, ptr %113, align 64
+  %114 = getelementptr inbounds nuw i8, ptr %10, i64 644
+  call void @llvm.memset.p0.i64(ptr %114, i8 0, i64 60, i1 false)
+  call void @shared.visit_peers(ptr %9, ptr %10)
   call void @llvm.lifetime.end.p0(ptr %10)
+  call void @llvm.lifetime.end.p0(ptr %9)
+  br label %115
+115:
+  %116 = or i64 %27, 136476880797696
+  %117 = insertelement <16 x i64> poison, i64 %116, i64 0
+  %118 = shufflevector <16 x i64> %117, <16 x i64> poison, <16 x i32> zeroinitializer
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %120 = load ptr, ptr %119, align 8
+  %121 = extractelement <16 x i64> %79, i64 0
+  %122 = getelementptr inbounds nuw i64, ptr %120, i64 %121
+  %123 = load <4 x i64>, ptr %122, align 8
+  %124 = extractelement <16 x i64> %79, i64 4
+  %125 = getelementptr inbounds nuw i64, ptr %120, i64 %124
+  %126 = load <4 x i64>, ptr %125, align 8
+  %127 = shufflevector <4 x i64> %123, <4 x i64> %126, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %128 = extractelement <16 x i64> %79, i64 8
+  %129 = getelementptr inbounds nuw i64, ptr %120, i64 %128
+  %130 = load <4 x i64>, ptr %129, align 8
+  %131 = extractelement <16 x i64> %79, i64 12
+  %132 = getelementptr inbounds nuw i64, ptr %120, i64 %131
+  %133 = load <4 x i64>, ptr %132, align 8
+  %134 = shufflevector <4 x i64> %130, <4 x i64> %133, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %135 = shufflevector <8 x i64> %127, <8 x i64> %134, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %136 = select <16 x i1> %82, <16 x i64> %135, <16 x i64> zeroinitializer
+  %137 = extractelement <16 x i64> %136, i64 0
+  %138 = extractelement <16 x i64> %83, i64 0
+  %139 = icmp eq i64 %138, 0
+  br i1 %139, label %301, label %140
+140:
+  %141 = shufflevector <16 x i64> %136, <16 x i64> poison, <16 x i32> zeroinitializer
+  %142 = xor <16 x i64> %141, %136
+  %143 = and <16 x i64> %142, splat (i64 -2251662374731777)
+  %144 = icmp ne <16 x i64> %143, zeroinitializer
+  %145 = and <16 x i1> %82, %144
+  %146 = bitcast <16 x i1> %145 to i16
+  %147 = icmp eq i16 %146, 0
+  br i1 %147, label %148, label %301
+148:
+  %149 = and i64 %137, 33554431
+  %150 = lshr i64 %137, 25
+  %151 = and i64 %150, 4095
+  %152 = getelementptr inbounds nuw i32, ptr %19, i64 %151
+  %153 = load i32, ptr %152, align 4
+  %154 = zext i32 %153 to i64
+  %155 = icmp samesign ugt i64 %149, %154
+  br i1 %155, label %301, label %156
+156:
+  %157 = load i32, ptr %37, align 4
+  %158 = zext i32 %157 to i64
+  %159 = shl nuw nsw i64 %158, 1
+  %160 = icmp samesign ult i64 %151, %159
+  br i1 %160, label %161, label %166
+161:
+  %162 = getelementptr inbounds nuw i32, ptr %22, i64 %151
+  %163 = load i32, ptr %162, align 4
+  %164 = zext i32 %163 to i64
+  %165 = icmp samesign ugt i64 %149, %164
+  br i1 %165, label %301, label %166
+166:
+  %167 = lshr i64 %137, 51
+  %168 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %169 = load ptr, ptr %168, align 8
+  %170 = getelementptr inbounds nuw i8, ptr %169, i64 %167
+  %171 = load i8, ptr %170, align 1
+  %172 = and i8 %171, 127
+  %173 = icmp eq i8 %172, 33
+  %174 = select i1 %173, i8 0, i8 %172
+  %175 = sext i32 %4 to i64
+  %176 = getelementptr inbounds nuw i8, ptr %169, i64 %175
+  %177 = load i8, ptr %176, align 1
+  %178 = and i8 %177, 127
+  %179 = icmp eq i8 %178, 33
+  %180 = select i1 %179, i8 0, i8 %178
+  %181 = icmp eq i8 %174, %180
+  br i1 %181, label %182, label %301
+182:
+  %183 = and <16 x i64> %136, splat (i64 2111062325329920)
+  %184 = icmp ne <16 x i64> %183, splat (i64 2111062325329920)
+  %185 = and <16 x i64> %136, splat (i64 33554431)
+  %186 = insertelement <16 x i64> poison, i64 %30, i64 0
+  %187 = shufflevector <16 x i64> %186, <16 x i64> poison, <16 x i32> zeroinitializer
+  %188 = icmp samesign ule <16 x i64> %185, %187
+  %189 = or <16 x i1> %184, %188
+  %190 = and <16 x i1> %82, %189
+  %191 = bitcast <16 x i1> %190 to i16
+  %192 = icmp eq i16 %191, 0
+  br i1 %192, label %193, label %301
+193:
+  %194 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %195 = load ptr, ptr %194, align 8
+  %196 = extractelement <16 x i64> %79, i64 0
+  %197 = getelementptr inbounds nuw i64, ptr %195, i64 %196
+  %198 = load <4 x i64>, ptr %197, align 8
+  %199 = extractelement <16 x i64> %79, i64 4
+  %200 = getelementptr inbounds nuw i64, ptr %195, i64 %199
+  %201 = load <4 x i64>, ptr %200, align 8
+  %202 = shufflevector <4 x i64> %198, <4 x i64> %201, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %203 = extractelement <16 x i64> %79, i64 8
+  %204 = getelementptr inbounds nuw i64, ptr %195, i64 %203
+  %205 = load <4 x i64>, ptr %204, align 8
+  %206 = extractelement <16 x i64> %79, i64 12
+  %207 = getelementptr inbounds nuw i64, ptr %195, i64 %206
+  %208 = load <4 x i64>, ptr %207, align 8
+  %209 = shufflevector <4 x i64> %205, <4 x i64> %208, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %210 = shufflevector <8 x i64> %202, <8 x i64> %209, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %211 = select <16 x i1> %82, <16 x i64> %210, <16 x i64> zeroinitializer
+  %212 = extractelement <16 x i64> %211, i64 0
+  %213 = shufflevector <16 x i64> %211, <16 x i64> poison, <16 x i32> zeroinitializer
+  %214 = xor <16 x i64> %213, %211
+  %215 = and <16 x i64> %214, splat (i64 -2251662374731777)
+  %216 = icmp ne <16 x i64> %215, zeroinitializer
+  %217 = and <16 x i1> %82, %216
+  %218 = bitcast <16 x i1> %217 to i16
+  %219 = icmp eq i16 %218, 0
+  br i1 %219, label %220, label %301
+220:
+  %221 = xor i64 %212, %26
+  %222 = and i64 %221, 137438953471
+  %223 = icmp eq i64 %222, 0
+  br i1 %223, label %301, label %224
+224:
+  %225 = lshr i64 %212, 25
+  %226 = and i64 %225, 4095
+  %227 = icmp eq i64 %226, %2
+  br i1 %227, label %234, label %228
+228:
+  %229 = and i64 %212, 33554431
+  %230 = getelementptr inbounds nuw i32, ptr %19, i64 %226
+  %231 = load i32, ptr %230, align 4
+  %232 = zext i32 %231 to i64
+  %233 = icmp samesign ugt i64 %229, %232
+  br i1 %233, label %255, label %234
+234:
+  %235 = extractelement <16 x i64> %79, i64 0
+  %236 = getelementptr inbounds nuw i64, ptr %195, i64 %235
+  %237 = load <4 x i64>, ptr %236, align 8
+  %238 = extractelement <16 x i64> %79, i64 4
+  %239 = getelementptr inbounds nuw i64, ptr %195, i64 %238
+  %240 = load <4 x i64>, ptr %239, align 8
+  %241 = shufflevector <4 x i64> %237, <4 x i64> %240, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %242 = extractelement <16 x i64> %79, i64 8
+  %243 = getelementptr inbounds nuw i64, ptr %195, i64 %242
+  %244 = load <4 x i64>, ptr %243, align 8
+  %245 = extractelement <16 x i64> %79, i64 12
+  %246 = getelementptr inbounds nuw i64, ptr %195, i64 %245
+  %247 = load <4 x i64>, ptr %246, align 8
+  %248 = shufflevector <4 x i64> %244, <4 x i64> %247, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %249 = shufflevector <8 x i64> %241, <8 x i64> %248, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %250 = select <16 x i1> %82, <16 x i64> %118, <16 x i64> %249
+  %251 = shufflevector <16 x i64> %250, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %251, ptr %236, align 8
+  %252 = shufflevector <16 x i64> %250, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %252, ptr %239, align 8
+  %253 = shufflevector <16 x i64> %250, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %253, ptr %243, align 8
+  %254 = shufflevector <16 x i64> %250, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %254, ptr %246, align 8
+  br label %328
+255:
+  %256 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %257 = load ptr, ptr %256, align 8
+  %258 = extractelement <16 x i64> %79, i64 0
+  %259 = getelementptr inbounds nuw i64, ptr %257, i64 %258
+  %260 = load <4 x i64>, ptr %259, align 8
+  %261 = extractelement <16 x i64> %79, i64 4
+  %262 = getelementptr inbounds nuw i64, ptr %257, i64 %261
+  %263 = load <4 x i64>, ptr %262, align 8
+  %264 = shufflevector <4 x i64> %260, <4 x i64> %263, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %265 = extractelement <16 x i64> %79, i64 8
+  %266 = getelementptr inbounds nuw i64, ptr %257, i64 %265
+  %267 = load <4 x i64>, ptr %266, align 8
+  %268 = extractelement <16 x i64> %79, i64 12
+  %269 = getelementptr inbounds nuw i64, ptr %257, i64 %268
+  %270 = load <4 x i64>, ptr %269, align 8
+  %271 = shufflevector <4 x i64> %267, <4 x i64> %270, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %272 = shufflevector <8 x i64> %264, <8 x i64> %271, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %273 = select <16 x i1> %82, <16 x i64> %272, <16 x i64> zeroinitializer
+  %274 = xor <16 x i64> %273, %118
+  %275 = and <16 x i64> %274, splat (i64 137438953471)
+  %276 = icmp eq <16 x i64> %275, zeroinitializer
+  %277 = and <16 x i1> %82, %276
+  %278 = bitcast <16 x i1> %277 to i16
+  %279 = icmp eq i16 %278, 0
+  br i1 %279, label %280, label %301
+280:
+  %281 = extractelement <16 x i64> %79, i64 0
+  %282 = getelementptr inbounds nuw i64, ptr %257, i64 %281
+  %283 = load <4 x i64>, ptr %282, align 8
+  %284 = extractelement <16 x i64> %79, i64 4
+  %285 = getelementptr inbounds nuw i64, ptr %257, i64 %284
+  %286 = load <4 x i64>, ptr %285, align 8
+  %287 = shufflevector <4 x i64> %283, <4 x i64> %286, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %288 = extractelement <16 x i64> %79, i64 8
+  %289 = getelementptr inbounds nuw i64, ptr %257, i64 %288
+  %290 = load <4 x i64>, ptr %289, align 8
+  %291 = extractelement <16 x i64> %79, i64 12
+  %292 = getelementptr inbounds nuw i64, ptr %257, i64 %291
+  %293 = load <4 x i64>, ptr %292, align 8
+  %294 = shufflevector <4 x i64> %290, <4 x i64> %293, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %295 = shufflevector <8 x i64> %287, <8 x i64> %294, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %296 = select <16 x i1> %82, <16 x i64> %118, <16 x i64> %295
+  %297 = shufflevector <16 x i64> %296, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %297, ptr %282, align 8
+  %298 = shufflevector <16 x i64> %296, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %298, ptr %285, align 8
+  %299 = shufflevector <16 x i64> %296, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %299, ptr %289, align 8
+  %300 = shufflevector <16 x i64> %296, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %300, ptr %292, align 8
+  br label %328
+301:
+  call void @llvm.lifetime.start.p0(ptr %11)
+  store ptr %0, ptr %11, align 8
+  %302 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store ptr %19, ptr %302, align 8
+  %303 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store ptr %22, ptr %303, align 8
+  %304 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  store i32 %1, ptr %304, align 8
+  %305 = getelementptr inbounds nuw i8, ptr %11, i64 28
+  store i32 %4, ptr %305, align 4
+  %306 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  store i32 %5, ptr %306, align 8
+  %307 = getelementptr inbounds nuw i8, ptr %11, i64 36
+  store i32 8, ptr %307, align 4
+  %308 = getelementptr inbounds nuw i8, ptr %11, i64 40
+  store i64 %27, ptr %308, align 8
+  %309 = getelementptr inbounds nuw i8, ptr %11, i64 48
+  store i64 %2, ptr %309, align 8
+  %310 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  store i64 %30, ptr %310, align 8
+  %311 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  store i64 %36, ptr %311, align 8
+  %312 = getelementptr inbounds nuw i8, ptr %11, i64 72
+  store i64 %40, ptr %312, align 8
+  %313 = getelementptr inbounds nuw i8, ptr %11, i64 80
+  store i64 %45, ptr %313, align 8
+  %314 = getelementptr inbounds nuw i8, ptr %11, i64 88
+  store i64 %47, ptr %314, align 8
+  %315 = getelementptr inbounds nuw i8, ptr %11, i64 96
+  store i64 %53, ptr %315, align 8
+  %316 = getelementptr inbounds nuw i8, ptr %11, i64 104
+  store i64 %65, ptr %316, align 8
+  %317 = getelementptr inbounds nuw i8, ptr %11, i64 112
+  store i64 %66, ptr %317, align 8
+  %318 = getelementptr inbounds nuw i8, ptr %11, i64 120
+  store i32 0, ptr %318, align 8
+  %319 = getelementptr inbounds nuw i8, ptr %11, i64 124
+  store i8 0, ptr %319, align 4
+  %320 = getelementptr inbounds nuw i8, ptr %11, i64 125
+  store i8 0, ptr %320, align 1
+  %321 = getelementptr inbounds nuw i8, ptr %11, i64 126
+  store i16 0, ptr %321, align 2
+  call void @llvm.lifetime.start.p0(ptr %12)
+  store <16 x i64> %83, ptr %12, align 64
+  %322 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  store <16 x i64> splat (i64 33), ptr %322, align 64
+  %323 = getelementptr inbounds nuw i8, ptr %12, i64 256
+  store <16 x i64> splat (i64 15), ptr %323, align 64
+  %324 = getelementptr inbounds nuw i8, ptr %12, i64 384
+  store <16 x i64> %118, ptr %324, align 64
+  %325 = getelementptr inbounds nuw i8, ptr %12, i64 512
+  store <16 x i64> %79, ptr %325, align 64
+  %326 = getelementptr inbounds nuw i8, ptr %12, i64 640
+  store i32 1, ptr %326, align 64
+  %327 = getelementptr inbounds nuw i8, ptr %12, i64 644
+  call void @llvm.memset.p0.i64(ptr %327, i8 0, i64 60, i1 false)
+  call void @shared.check_step(ptr %11, ptr %12)
+  call void @llvm.lifetime.end.p0(ptr %12)
+  call void @llvm.lifetime.end.p0(ptr %11)
+  br label %328
+328:
   ret void
 }
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.check.tensor_words(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i1 %6, i1 %7, i64 %8, i64 %9) noinline {
-  %11 = alloca <16 x i64>, align 8
-  %12 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
-  %13 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
-  %14 = zext i1 %6 to i8
-  %15 = zext i1 %7 to i8
-  %16 = icmp ne i32 %5, 2
-  %17 = icmp ne i32 %5, 5
-  %18 = and i1 %16, %17
-  %19 = zext i1 %18 to i32
-  call void @llvm.lifetime.start.p0(ptr %13)
-  %20 = or disjoint i32 %19, 524288
-  store ptr %0, ptr %13, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 696
-  %25 = load i32, ptr %24, align 8
-  %26 = mul i32 %25, %1
-  %27 = zext i32 %26 to i64
-  %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
-  store ptr %28, ptr %21, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i32, ptr %31, i64 %27
-  store ptr %32, ptr %29, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  store i32 %1, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %13, i64 28
-  store i32 %4, ptr %34, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %13, i64 32
-  store i32 %20, ptr %35, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %13, i64 36
-  store i32 %19, ptr %36, align 4
-  %37 = getelementptr inbounds nuw i8, ptr %13, i64 40
-  %38 = zext i32 %4 to i64
-  %39 = shl i64 %38, 51
-  %40 = shl i64 %2, 25
-  %41 = or i64 %3, %40
-  %42 = or i64 %41, %39
-  store i64 %42, ptr %37, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %13, i64 48
-  store i64 %2, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %46 = load i32, ptr %45, align 8
-  %47 = zext i32 %46 to i64
-  store i64 %47, ptr %44, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %50 = load ptr, ptr %49, align 8
-  %51 = sext i32 %1 to i64
-  %52 = getelementptr inbounds i32, ptr %50, i64 %51
-  %53 = load i32, ptr %52, align 4
-  %54 = zext i32 %53 to i64
-  store i64 %54, ptr %48, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %57 = load i32, ptr %56, align 4
-  %58 = zext i32 %57 to i64
-  %59 = shl nuw nsw i64 %58, 25
-  store i64 %59, ptr %55, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %13, i64 80
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %62 = load ptr, ptr %61, align 8
-  %63 = getelementptr inbounds i32, ptr %62, i64 %51
-  %64 = load i32, ptr %63, align 4
-  %65 = zext i32 %64 to i64
-  store i64 %65, ptr %60, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %13, i64 88
-  %67 = zext i32 %1 to i64
-  %68 = add nuw nsw i64 %58, %67
-  store i64 %68, ptr %66, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %13, i64 96
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %71 = load ptr, ptr %70, align 8
-  %72 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %71, i64 %51
-  %73 = getelementptr inbounds nuw i8, ptr %72, i64 60
-  %74 = load i32, ptr %73, align 4
-  %75 = zext i32 %74 to i64
-  store i64 %75, ptr %69, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 668
-  %77 = load i32, ptr %76, align 4
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %86, label %79
-79:
-  %80 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  %81 = load i32, ptr %80, align 4
-  %82 = udiv i32 %1, %81
-  %83 = zext i32 %82 to i64
-  %84 = zext i32 %77 to i64
-  %85 = mul nuw i64 %83, %84
-  br label %86
-86:
-  %87 = phi i64 [ %85, %79 ], [ 0, %10 ]
-  %88 = getelementptr inbounds nuw i8, ptr %13, i64 104
-  store i64 %87, ptr %88, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %13, i64 112
-  %90 = zext i32 %77 to i64
-  store i64 %90, ptr %89, align 8
-  %91 = getelementptr inbounds nuw i8, ptr %13, i64 120
-  store i32 0, ptr %91, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %13, i64 124
-  store i8 0, ptr %92, align 4
-  %93 = getelementptr inbounds nuw i8, ptr %13, i64 125
-  store i8 0, ptr %93, align 1
-  %94 = getelementptr inbounds nuw i8, ptr %13, i64 126
-  store i16 0, ptr %94, align 2
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 560
-  %96 = load ptr, ptr %95, align 8
-  %97 = getelementptr inbounds nuw i32, ptr %96, i64 %27
-  store ptr %97, ptr %21, align 8
-  store i64 0, ptr %89, align 8
-  store i32 %5, ptr %91, align 8
-  store i8 %14, ptr %92, align 4
-  store i8 %15, ptr %93, align 1
-  %98 = icmp eq i64 %9, 0
-  br i1 %98, label %125, label %99
-99:
-  %100 = insertelement <16 x i64> poison, i64 %8, i64 0
-  %101 = shufflevector <16 x i64> %100, <16 x i64> poison, <16 x i32> zeroinitializer
-  %102 = insertelement <16 x i64> poison, i64 %9, i64 0
-  %103 = shufflevector <16 x i64> %102, <16 x i64> poison, <16 x i32> zeroinitializer
-  %104 = getelementptr inbounds nuw i8, ptr %12, i64 128
-  %105 = getelementptr inbounds nuw i8, ptr %12, i64 256
-  %106 = getelementptr inbounds nuw i8, ptr %12, i64 384
-  %107 = getelementptr inbounds nuw i8, ptr %12, i64 512
-  %108 = getelementptr inbounds nuw i8, ptr %12, i64 640
-  %109 = getelementptr inbounds nuw i8, ptr %12, i64 644
-  %110 = insertelement <16 x i64> poison, i64 %42, i64 0
-  %111 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %112 = insertelement <16 x i64> poison, i64 %47, i64 0
-  %113 = shufflevector <16 x i64> %112, <16 x i64> poison, <16 x i32> zeroinitializer
-  %114 = insertelement <16 x i64> poison, i64 %54, i64 0
-  %115 = shufflevector <16 x i64> %114, <16 x i64> poison, <16 x i32> zeroinitializer
-  %116 = insertelement <16 x i64> poison, i64 %59, i64 0
-  %117 = shufflevector <16 x i64> %116, <16 x i64> poison, <16 x i32> zeroinitializer
-  %118 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %119 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %120 = getelementptr inbounds nuw i8, ptr %0, i64 448
-  %121 = sext i32 %4 to i64
-  %122 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %123 = or <16 x i64> %110, <i64 136476880797696, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison, i64 poison>
-  %124 = shufflevector <16 x i64> %123, <16 x i64> poison, <16 x i32> zeroinitializer
-  br label %126
-125:
-  call void @llvm.lifetime.end.p0(ptr %13)
-  ret void
-126:
-  %127 = phi i64 [ 0, %99 ], [ %246, %245 ]
-  %128 = insertelement <16 x i64> poison, i64 %127, i64 0
-  %129 = shufflevector <16 x i64> %128, <16 x i64> poison, <16 x i32> zeroinitializer
-  %130 = or disjoint <16 x i64> %129, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %131 = add <16 x i64> %130, %101
-  %132 = icmp ult <16 x i64> %130, %103
-  %133 = sext <16 x i1> %132 to <16 x i64>
-  store <16 x i64> %133, ptr %12, align 8
-  store <16 x i64> splat (i64 33), ptr %104, align 8
-  store <16 x i64> splat (i64 15), ptr %105, align 8
-  store <16 x i64> zeroinitializer, ptr %106, align 8
-  store <16 x i64> %131, ptr %107, align 8
-  store i32 0, ptr %108, align 8
-  store i32 0, ptr %109, align 4
-  %134 = bitcast <16 x i1> %132 to i16
-  %135 = icmp eq i16 %134, 0
-  br i1 %135, label %245, label %136
-136:
-  store <16 x i64> %124, ptr %106, align 8
-  call void @llvm.lifetime.start.p0(ptr %11)
-  %137 = load ptr, ptr %111, align 8
-  %138 = load i64, ptr %107, align 8
-  %139 = getelementptr inbounds nuw i64, ptr %137, i64 %138
-  %140 = load <16 x i64>, ptr %139, align 8
-  %141 = select <16 x i1> %132, <16 x i64> %140, <16 x i64> zeroinitializer
-  store <16 x i64> %141, ptr %11, align 8
-  switch i32 %5, label %142 [
-    i32 5, label %146
-    i32 2, label %146
-  ]
-142:
-  br i1 %6, label %145, label %143
-143:
-  %144 = call i1 @shared.quick_write(ptr %13, ptr %12, ptr %11)
-  br i1 %144, label %244, label %145
-145:
-  switch i32 %5, label %243 [
-    i32 5, label %146
-    i32 2, label %146
-  ]
-146:
-  %147 = and <16 x i64> %141, splat (i64 2111062325329920)
-  %148 = icmp ne <16 x i64> %147, splat (i64 2111062325329920)
-  %149 = and <16 x i64> %141, splat (i64 33554431)
-  %150 = icmp samesign ule <16 x i64> %149, %113
-  %151 = or <16 x i1> %150, %148
-  %152 = icmp samesign ugt <16 x i64> %149, %115
-  %153 = and <16 x i64> %141, splat (i64 137405399040)
-  %154 = icmp samesign uge <16 x i64> %153, %117
-  %155 = or <16 x i1> %152, %154
-  %156 = select <16 x i1> %155, <16 x i1> splat (i1 true), <16 x i1> %151
-  %157 = and <16 x i1> %132, %156
-  %158 = bitcast <16 x i1> %157 to i16
-  %159 = icmp eq i16 %158, 0
-  br i1 %159, label %160, label %243
-160:
-  %161 = and <16 x i64> %141, splat (i64 8658654068736)
-  %162 = icmp eq <16 x i64> %161, splat (i64 4672924418048)
-  %163 = and <16 x i64> %141, splat (i64 2111062325329920)
-  %164 = icmp ne <16 x i64> %163, zeroinitializer
-  %165 = and <16 x i1> %162, %164
-  %166 = and <16 x i1> %132, %165
-  %167 = bitcast <16 x i1> %166 to i16
-  %168 = icmp eq i16 %167, 0
-  br i1 %168, label %183, label %169
-169:
-  %170 = load ptr, ptr %118, align 8
-  %171 = extractelement <16 x i64> %131, i64 0
-  %172 = getelementptr inbounds nuw i64, ptr %170, i64 %171
-  %173 = load <16 x i64>, ptr %172, align 8
-  %174 = select <16 x i1> %132, <16 x i64> %173, <16 x i64> zeroinitializer
-  %175 = and <16 x i64> %174, splat (i64 8658654068736)
-  %176 = icmp eq <16 x i64> %175, splat (i64 4672924418048)
-  %177 = and <16 x i64> %174, splat (i64 2111062325329920)
-  %178 = icmp ne <16 x i64> %177, zeroinitializer
-  %179 = and <16 x i1> %176, %178
-  %180 = and <16 x i1> %166, %179
-  %181 = bitcast <16 x i1> %180 to i16
-  %182 = icmp eq i16 %181, 0
-  br i1 %182, label %183, label %243
-183:
-  %184 = load i32, ptr %119, align 4
-  %185 = icmp eq i32 %184, 0
-  br i1 %185, label %210, label %186
-186:
-  %187 = extractelement <16 x i64> %141, i64 0
-  %188 = lshr i64 %187, 51
-  %189 = lshr <16 x i64> %141, splat (i64 51)
-  %190 = insertelement <16 x i64> poison, i64 %188, i64 0
-  %191 = shufflevector <16 x i64> %190, <16 x i64> poison, <16 x i32> zeroinitializer
-  %192 = icmp ne <16 x i64> %189, %191
-  %193 = and <16 x i1> %132, %192
-  %194 = bitcast <16 x i1> %193 to i16
-  %195 = icmp eq i16 %194, 0
-  br i1 %195, label %196, label %209
-196:
-  %197 = load ptr, ptr %120, align 8
-  %198 = getelementptr inbounds nuw i8, ptr %197, i64 %188
-  %199 = load i8, ptr %198, align 1
-  %200 = and i8 %199, 127
-  %201 = icmp eq i8 %200, 33
-  %202 = select i1 %201, i8 0, i8 %200
-  %203 = getelementptr inbounds nuw i8, ptr %197, i64 %121
-  %204 = load i8, ptr %203, align 1
-  %205 = and i8 %204, 127
-  %206 = icmp eq i8 %205, 33
-  %207 = select i1 %206, i8 0, i8 %205
-  %208 = icmp eq i8 %202, %207
-  br i1 %208, label %210, label %209
-209:
-  call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
-  br label %210
-210:
-  %211 = load ptr, ptr %122, align 8
-  %212 = extractelement <16 x i64> %131, i64 0
-  %213 = getelementptr inbounds nuw i64, ptr %211, i64 %212
-  %214 = load <16 x i64>, ptr %213, align 8
-  %215 = select <16 x i1> %132, <16 x i64> %214, <16 x i64> zeroinitializer
-  %216 = and <16 x i64> %215, splat (i64 33554431)
-  %217 = icmp samesign ugt <16 x i64> %216, %115
-  %218 = and <16 x i64> %215, splat (i64 137405399040)
-  %219 = icmp samesign uge <16 x i64> %218, %117
-  %220 = or <16 x i1> %217, %219
-  %221 = xor <16 x i64> %215, %124
-  %222 = and <16 x i64> %221, splat (i64 8658654068736)
-  %223 = icmp ne <16 x i64> %222, zeroinitializer
-  %224 = and <16 x i64> %215, splat (i64 4672924418048)
-  %225 = icmp ne <16 x i64> %224, splat (i64 4398046511104)
-  %226 = and <16 x i64> %221, splat (i64 132078834286591)
-  %227 = icmp ne <16 x i64> %226, zeroinitializer
-  %228 = and <16 x i1> %225, %223
-  %229 = or <16 x i1> %227, %228
-  %230 = and <16 x i1> %220, %229
-  %231 = and <16 x i1> %132, %230
-  %232 = bitcast <16 x i1> %231 to i16
-  %233 = icmp eq i16 %232, 0
-  br i1 %233, label %234, label %242
-234:
-  %235 = extractelement <16 x i64> %131, i64 0
-  %236 = getelementptr inbounds nuw i64, ptr %211, i64 %235
-  %237 = load <16 x i64>, ptr %236, align 8
-  %238 = xor <16 x i1> %220, splat (i1 true)
-  %239 = and <16 x i1> %132, %238
-  %240 = and <16 x i1> %239, %229
-  %241 = select <16 x i1> %240, <16 x i64> %124, <16 x i64> %237
-  store <16 x i64> %241, ptr %236, align 8
-  br label %244
-242:
-  call void @shared.remember_read(ptr %13, ptr %12)
-  br label %244
-243:
-  call void @shared.check_step(ptr %13, ptr %12)
-  br label %244
-244:
-  call void @llvm.lifetime.end.p0(ptr %11)
-  br label %245
-245:
-  %246 = add i64 %127, 16
-  %247 = icmp ult i64 %246, %9
-  br i1 %247, label %126, label %125
-}
-define void @cute.check.read.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
-  call void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 0)
-  ret void
-}
-define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 %11) noinline {
-  %13 = alloca <16 x i64>, align 8
-  %14 = alloca <16 x i64>, align 8
-  %15 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
+  %11 = alloca <16 x i64>, align 64
+  %12 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  %13 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [60 x i8] }>, align 64
+  %14 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  %15 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [60 x i8] }>, align 64
   %16 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
-  call void @llvm.lifetime.start.p0(ptr %16)
-  store ptr %0, ptr %16, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 696
-  %21 = load i32, ptr %20, align 8
-  %22 = mul i32 %21, %1
-  %23 = zext i32 %22 to i64
-  %24 = getelementptr inbounds nuw i32, ptr %19, i64 %23
-  store ptr %24, ptr %17, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i32, ptr %27, i64 %23
-  store ptr %28, ptr %25, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %16, i64 24
-  store i32 %1, ptr %29, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %16, i64 28
-  store i32 %4, ptr %30, align 4
-  %31 = getelementptr inbounds nuw i8, ptr %16, i64 32
-  store i32 %5, ptr %31, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %16, i64 36
-  store i32 %11, ptr %32, align 4
-  %33 = getelementptr inbounds nuw i8, ptr %16, i64 40
-  %34 = zext i32 %4 to i64
-  %35 = shl i64 %34, 51
-  %36 = shl i64 %2, 25
-  %37 = or i64 %3, %36
-  %38 = or i64 %35, %37
-  store i64 %38, ptr %33, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %16, i64 48
-  store i64 %2, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %16, i64 56
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %42 = load i32, ptr %41, align 8
-  %43 = zext i32 %42 to i64
-  store i64 %43, ptr %40, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %16, i64 64
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %46 = load ptr, ptr %45, align 8
-  %47 = sext i32 %1 to i64
-  %48 = getelementptr inbounds i32, ptr %46, i64 %47
-  %49 = load i32, ptr %48, align 4
-  %50 = zext i32 %49 to i64
-  store i64 %50, ptr %44, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %16, i64 72
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %17 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [60 x i8] }>, align 64
+  %18 = zext i1 %6 to i8
+  %19 = zext i1 %7 to i8
+  %20 = icmp ne i32 %5, 2
+  %21 = icmp ne i32 %5, 5
+  %22 = and i1 %20, %21
+  %23 = zext i1 %22 to i32
+  %24 = or disjoint i32 %23, 524288
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %26 = load i32, ptr %25, align 8
+  %27 = mul i32 %26, %1
+  %28 = zext i32 %27 to i64
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i32, ptr %30, i64 %28
+  %32 = zext i32 %4 to i64
+  %33 = shl i64 %32, 51
+  %34 = shl i64 %2, 25
+  %35 = or i64 %3, %34
+  %36 = or i64 %35, %33
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %38 = load i32, ptr %37, align 8
+  %39 = zext i32 %38 to i64
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %41 = load ptr, ptr %40, align 8
+  %42 = sext i32 %1 to i64
+  %43 = getelementptr inbounds i32, ptr %41, i64 %42
+  %44 = load i32, ptr %43, align 4
+  %45 = zext i32 %44 to i64
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %47 = load i32, ptr %46, align 4
+  %48 = zext i32 %47 to i64
+  %49 = shl nuw nsw i64 %48, 25
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %51 = load ptr, ptr %50, align 8
+  %52 = getelementptr inbounds i32, ptr %51, i64 %42
   %53 = load i32, ptr %52, align 4
   %54 = zext i32 %53 to i64
-  %55 = shl nuw nsw i64 %54, 25
-  store i64 %55, ptr %51, align 8
-  %56 = getelementptr inbounds nuw i8, ptr %16, i64 80
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %55 = zext i32 %1 to i64
+  %56 = add nuw nsw i64 %48, %55
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %58 = load ptr, ptr %57, align 8
-  %59 = getelementptr inbounds i32, ptr %58, i64 %47
-  %60 = load i32, ptr %59, align 4
-  %61 = zext i32 %60 to i64
-  store i64 %61, ptr %56, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %16, i64 88
-  %63 = zext i32 %1 to i64
-  %64 = add nuw nsw i64 %54, %63
-  store i64 %64, ptr %62, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %16, i64 96
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %67 = load ptr, ptr %66, align 8
-  %68 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %67, i64 %47
-  %69 = getelementptr inbounds nuw i8, ptr %68, i64 60
-  %70 = load i32, ptr %69, align 4
-  %71 = zext i32 %70 to i64
-  store i64 %71, ptr %65, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 668
-  %73 = load i32, ptr %72, align 4
-  %74 = icmp eq i32 %73, 0
-  br i1 %74, label %82, label %75
-75:
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  %77 = load i32, ptr %76, align 4
-  %78 = udiv i32 %1, %77
-  %79 = zext i32 %78 to i64
-  %80 = zext i32 %73 to i64
-  %81 = mul nuw i64 %79, %80
-  br label %82
-82:
-  %83 = phi i64 [ %81, %75 ], [ 0, %12 ]
-  %84 = getelementptr inbounds nuw i8, ptr %16, i64 104
-  store i64 %83, ptr %84, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %16, i64 112
-  %86 = zext i32 %73 to i64
-  store i64 %86, ptr %85, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %16, i64 120
-  store i32 0, ptr %87, align 8
-  %88 = getelementptr inbounds nuw i8, ptr %16, i64 124
-  store i8 0, ptr %88, align 4
-  %89 = getelementptr inbounds nuw i8, ptr %16, i64 125
-  store i8 0, ptr %89, align 1
-  %90 = getelementptr inbounds nuw i8, ptr %16, i64 126
-  store i16 0, ptr %90, align 2
-  %91 = and i32 %11, 1
-  %92 = zext nneg i32 %91 to i64
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 1848
-  %94 = load i64, ptr %93, align 8
-  %95 = add i64 %94, %92
-  store i64 %95, ptr %93, align 8
-  %96 = icmp eq i64 %7, 0
-  br i1 %96, label %158, label %97
-97:
-  %98 = insertelement <16 x i64> poison, i64 %6, i64 0
-  %99 = shufflevector <16 x i64> %98, <16 x i64> poison, <16 x i32> zeroinitializer
-  %100 = insertelement <16 x i64> poison, i64 %8, i64 0
-  %101 = shufflevector <16 x i64> %100, <16 x i64> poison, <16 x i32> zeroinitializer
-  %102 = and i32 %11, 2
-  %103 = icmp ne i32 %102, 0
-  %104 = icmp ugt i64 %10, 31
-  %105 = icmp eq i64 %10, 63
-  %106 = select i1 %105, i64 32, i64 33
-  %107 = insertelement <16 x i64> poison, i64 %106, i64 0
-  %108 = shufflevector <16 x i64> %107, <16 x i64> poison, <16 x i32> zeroinitializer
-  %109 = insertelement <16 x i64> poison, i64 %9, i64 0
-  %110 = shufflevector <16 x i64> %109, <16 x i64> poison, <16 x i32> zeroinitializer
-  %111 = insertelement <16 x i64> poison, i64 %10, i64 0
-  %112 = shufflevector <16 x i64> %111, <16 x i64> poison, <16 x i32> zeroinitializer
-  %113 = insertelement <16 x i64> poison, i64 %7, i64 0
-  %114 = shufflevector <16 x i64> %113, <16 x i64> poison, <16 x i32> zeroinitializer
-  %115 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %116 = getelementptr inbounds nuw i8, ptr %15, i64 128
-  %117 = getelementptr inbounds nuw i8, ptr %15, i64 256
-  %118 = getelementptr inbounds nuw i8, ptr %15, i64 384
-  %119 = getelementptr inbounds nuw i8, ptr %15, i64 512
-  %120 = getelementptr inbounds nuw i8, ptr %15, i64 640
-  %121 = getelementptr inbounds nuw i8, ptr %15, i64 644
-  %122 = icmp eq i32 %73, 0
-  %123 = insertelement <16 x i64> poison, i64 %38, i64 0
-  %124 = shufflevector <16 x i64> %123, <16 x i64> poison, <16 x i32> zeroinitializer
-  %125 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %126 = icmp eq i32 %11, 1
-  %127 = and i32 %5, 8
-  %128 = icmp eq i32 %127, 0
-  %129 = and i1 %128, %126
-  %130 = icmp ne i32 %11, 8
-  %131 = and i32 %5, 8
-  %132 = icmp eq i32 %131, 0
-  %133 = and i1 %132, %130
-  %134 = icmp eq i32 %91, 0
-  %135 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %136 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %137 = getelementptr inbounds nuw i8, ptr %0, i64 448
-  %138 = sext i32 %4 to i64
-  %139 = insertelement <16 x i64> poison, i64 %43, i64 0
-  %140 = shufflevector <16 x i64> %139, <16 x i64> poison, <16 x i32> zeroinitializer
-  %141 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %142 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %143 = icmp eq i32 %11, 0
-  %144 = insertelement <16 x i64> poison, i64 %43, i64 0
-  %145 = shufflevector <16 x i64> %144, <16 x i64> poison, <16 x i32> zeroinitializer
-  %146 = insertelement <16 x i64> poison, i64 %50, i64 0
-  %147 = shufflevector <16 x i64> %146, <16 x i64> poison, <16 x i32> zeroinitializer
-  %148 = insertelement <16 x i64> poison, i64 %55, i64 0
-  %149 = shufflevector <16 x i64> %148, <16 x i64> poison, <16 x i32> zeroinitializer
-  %150 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %152 = getelementptr inbounds nuw i8, ptr %0, i64 448
-  %153 = sext i32 %4 to i64
-  %154 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %155 = or i1 %103, %104
-  %156 = select i1 %103, <16 x i64> splat (i64 34), <16 x i64> %108
-  %157 = or <16 x i64> %124, splat (i64 131941395333120)
-  br label %159
-158:
-  call void @llvm.lifetime.end.p0(ptr %16)
-  ret void
-159:
-  %160 = phi i64 [ 0, %97 ], [ %462, %461 ]
-  %161 = insertelement <16 x i64> poison, i64 %160, i64 0
-  %162 = shufflevector <16 x i64> %161, <16 x i64> poison, <16 x i32> zeroinitializer
-  %163 = or disjoint <16 x i64> %162, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %164 = add <16 x i64> %163, %99
-  %165 = and <16 x i64> %163, splat (i64 63)
-  br i1 %155, label %169, label %166
-166:
-  %167 = add <16 x i64> %163, %110
-  %168 = lshr <16 x i64> %167, %112
-  br label %169
-169:
-  %170 = phi <16 x i64> [ %156, %159 ], [ %168, %166 ]
-  %171 = icmp ult <16 x i64> %163, %114
-  %172 = load i64, ptr %115, align 8
-  %173 = insertelement <16 x i64> poison, i64 %172, i64 0
-  %174 = shufflevector <16 x i64> %173, <16 x i64> poison, <16 x i32> zeroinitializer
-  %175 = icmp ult <16 x i64> %164, %174
-  %176 = and <16 x i1> %171, %175
-  %177 = shl nuw <16 x i64> splat (i64 1), %165
-  %178 = and <16 x i64> %177, %101
-  %179 = icmp ne <16 x i64> %178, zeroinitializer
-  %180 = select <16 x i1> %179, <16 x i1> %176, <16 x i1> zeroinitializer
-  %181 = sext <16 x i1> %180 to <16 x i64>
-  store <16 x i64> %181, ptr %15, align 8
-  store <16 x i64> %170, ptr %116, align 8
-  store <16 x i64> splat (i64 15), ptr %117, align 8
-  store <16 x i64> zeroinitializer, ptr %118, align 8
-  store <16 x i64> %164, ptr %119, align 8
-  store i32 0, ptr %120, align 8
-  store i32 0, ptr %121, align 4
-  %182 = bitcast <16 x i1> %180 to i16
-  %183 = icmp eq i16 %182, 0
-  br i1 %183, label %461, label %184
-184:
-  br i1 %122, label %186, label %185
-185:
-  call void @shared.visit_peers(ptr %16, ptr %15)
-  br label %186
-186:
-  %187 = load <16 x i64>, ptr %116, align 8
-  %188 = shl <16 x i64> %187, splat (i64 37)
-  %189 = or <16 x i64> %188, %157
-  store <16 x i64> %189, ptr %118, align 8
-  call void @llvm.lifetime.start.p0(ptr %14)
-  %190 = load ptr, ptr %125, align 8
-  %191 = load i64, ptr %119, align 8
-  %192 = getelementptr inbounds nuw i64, ptr %190, i64 %191
-  %193 = load <16 x i64>, ptr %192, align 8
-  %194 = select <16 x i1> %180, <16 x i64> %193, <16 x i64> zeroinitializer
-  store <16 x i64> %194, ptr %14, align 8
-  br i1 %129, label %195, label %197
-195:
-  %196 = call i1 @shared.quick_write(ptr %16, ptr %15, ptr %14)
-  br i1 %196, label %460, label %197
-197:
-  br i1 %133, label %361, label %198
-198:
-  call void @llvm.lifetime.start.p0(ptr %13)
-  store <16 x i64> %194, ptr %13, align 8
-  %199 = extractelement <16 x i64> %194, i64 0
-  %200 = extractelement <16 x i64> %181, i64 0
-  %201 = icmp eq i64 %200, 0
-  %202 = load i64, ptr %116, align 8
-  %203 = icmp ult i64 %202, 33
-  %204 = select i1 %201, i1 true, i1 %203
-  br i1 %204, label %360, label %205
-205:
-  %206 = shufflevector <16 x i64> %194, <16 x i64> poison, <16 x i32> zeroinitializer
-  %207 = xor <16 x i64> %206, %194
-  %208 = and <16 x i64> %207, splat (i64 -2251662374731777)
-  %209 = icmp ne <16 x i64> %208, zeroinitializer
-  %210 = and <16 x i1> %209, %180
-  %211 = bitcast <16 x i1> %210 to i16
-  %212 = icmp eq i16 %211, 0
-  br i1 %212, label %213, label %360
-213:
-  %214 = and i64 %199, 33554431
-  %215 = lshr i64 %199, 25
-  %216 = and i64 %215, 4095
-  %217 = getelementptr inbounds nuw i32, ptr %24, i64 %216
-  %218 = load i32, ptr %217, align 4
-  %219 = zext i32 %218 to i64
-  %220 = icmp samesign ugt i64 %214, %219
-  br i1 %220, label %360, label %221
-221:
-  %222 = load i32, ptr %52, align 4
-  %223 = zext i32 %222 to i64
-  %224 = shl nuw nsw i64 %223, 1
-  %225 = icmp samesign ult i64 %216, %224
-  br i1 %225, label %226, label %231
-226:
-  %227 = getelementptr inbounds nuw i32, ptr %28, i64 %216
-  %228 = load i32, ptr %227, align 4
-  %229 = zext i32 %228 to i64
-  %230 = icmp samesign ugt i64 %214, %229
-  br i1 %230, label %360, label %231
-231:
-  br i1 %134, label %282, label %232
-232:
-  %233 = load ptr, ptr %135, align 8
-  %234 = load i64, ptr %119, align 8
-  %235 = getelementptr inbounds nuw i64, ptr %233, i64 %234
-  %236 = load <16 x i64>, ptr %235, align 8
-  %237 = select <16 x i1> %180, <16 x i64> %236, <16 x i64> zeroinitializer
-  %238 = load <16 x i64>, ptr %119, align 8
-  %239 = load ptr, ptr %136, align 8
-  %240 = extractelement <16 x i64> %238, i64 0
-  %241 = getelementptr inbounds nuw i64, ptr %239, i64 %240
-  %242 = load <16 x i64>, ptr %241, align 8
-  %243 = select <16 x i1> %180, <16 x i64> %242, <16 x i64> zeroinitializer
-  %244 = shufflevector <16 x i64> %237, <16 x i64> poison, <16 x i32> zeroinitializer
-  %245 = xor <16 x i64> %244, %237
-  %246 = and <16 x i64> %245, splat (i64 -2251662374731777)
-  %247 = icmp ne <16 x i64> %246, zeroinitializer
-  %248 = and <16 x i1> %247, %180
-  %249 = bitcast <16 x i1> %248 to i16
-  %250 = icmp eq i16 %249, 0
-  br i1 %250, label %251, label %360
-251:
-  %252 = shufflevector <16 x i64> %243, <16 x i64> poison, <16 x i32> zeroinitializer
-  %253 = xor <16 x i64> %252, %243
-  %254 = and <16 x i64> %253, splat (i64 -2251662374731777)
-  %255 = icmp ne <16 x i64> %254, zeroinitializer
-  %256 = and <16 x i1> %255, %180
-  %257 = bitcast <16 x i1> %256 to i16
-  %258 = icmp eq i16 %257, 0
-  br i1 %258, label %259, label %360
-259:
-  %260 = extractelement <16 x i64> %237, i64 0
-  %261 = and i64 %260, 33554431
-  %262 = lshr i64 %260, 25
-  %263 = and i64 %262, 4095
-  %264 = getelementptr inbounds nuw i32, ptr %24, i64 %263
-  %265 = load i32, ptr %264, align 4
-  %266 = zext i32 %265 to i64
-  %267 = icmp samesign ugt i64 %261, %266
-  br i1 %267, label %360, label %268
-268:
-  %269 = extractelement <16 x i64> %243, i64 0
-  %270 = and i64 %269, 33554431
-  %271 = lshr i64 %269, 25
-  %272 = and i64 %271, 4095
-  %273 = getelementptr inbounds nuw i32, ptr %24, i64 %272
-  %274 = load i32, ptr %273, align 4
-  %275 = zext i32 %274 to i64
-  %276 = icmp samesign ugt i64 %270, %275
-  br i1 %276, label %360, label %277
-277:
-  %278 = xor i64 %199, %37
-  %279 = and i64 %278, 137438953471
-  %280 = icmp eq i64 %279, 0
-  br i1 %280, label %360, label %281
-281:
-  call void @shared.remember_write(ptr %16, ptr %15, ptr %13, ptr %118)
-  br label %359
-282:
-  %283 = lshr i64 %199, 51
-  %284 = load ptr, ptr %137, align 8
-  %285 = getelementptr inbounds nuw i8, ptr %284, i64 %283
-  %286 = load i8, ptr %285, align 1
-  %287 = and i8 %286, 127
-  %288 = icmp eq i8 %287, 33
-  %289 = select i1 %288, i8 0, i8 %287
-  %290 = getelementptr inbounds nuw i8, ptr %284, i64 %138
-  %291 = load i8, ptr %290, align 1
-  %292 = and i8 %291, 127
-  %293 = icmp eq i8 %292, 33
-  %294 = select i1 %293, i8 0, i8 %292
-  %295 = icmp eq i8 %289, %294
-  br i1 %295, label %296, label %360
-296:
-  %297 = and <16 x i64> %194, splat (i64 2111062325329920)
-  %298 = icmp ne <16 x i64> %297, splat (i64 2111062325329920)
-  %299 = and <16 x i64> %194, splat (i64 33554431)
-  %300 = icmp samesign ule <16 x i64> %299, %140
-  %301 = or <16 x i1> %300, %298
-  %302 = and <16 x i1> %301, %180
-  %303 = bitcast <16 x i1> %302 to i16
-  %304 = icmp eq i16 %303, 0
-  br i1 %304, label %305, label %360
-305:
-  %306 = load ptr, ptr %141, align 8
-  %307 = load <16 x i64>, ptr %119, align 8
-  %308 = extractelement <16 x i64> %307, i64 0
-  %309 = getelementptr inbounds nuw i64, ptr %306, i64 %308
-  %310 = load <16 x i64>, ptr %309, align 8
-  %311 = select <16 x i1> %180, <16 x i64> %310, <16 x i64> zeroinitializer
-  %312 = extractelement <16 x i64> %311, i64 0
-  %313 = shufflevector <16 x i64> %311, <16 x i64> poison, <16 x i32> zeroinitializer
-  %314 = xor <16 x i64> %313, %311
-  %315 = and <16 x i64> %314, splat (i64 -2251662374731777)
-  %316 = icmp ne <16 x i64> %315, zeroinitializer
-  %317 = and <16 x i1> %316, %180
-  %318 = bitcast <16 x i1> %317 to i16
-  %319 = icmp eq i16 %318, 0
-  br i1 %319, label %320, label %360
-320:
-  %321 = xor i64 %312, %37
-  %322 = and i64 %321, 137438953471
-  %323 = icmp eq i64 %322, 0
-  br i1 %323, label %360, label %324
-324:
-  %325 = lshr i64 %312, 25
-  %326 = and i64 %325, 4095
-  %327 = icmp eq i64 %326, %2
-  br i1 %327, label %334, label %328
-328:
-  %329 = and i64 %312, 33554431
-  %330 = getelementptr inbounds nuw i32, ptr %24, i64 %326
-  %331 = load i32, ptr %330, align 4
-  %332 = zext i32 %331 to i64
-  %333 = icmp samesign ugt i64 %329, %332
-  br i1 %333, label %340, label %334
-334:
-  %335 = load <16 x i64>, ptr %119, align 8
-  %336 = extractelement <16 x i64> %335, i64 0
-  %337 = getelementptr inbounds nuw i64, ptr %306, i64 %336
-  %338 = load <16 x i64>, ptr %337, align 8
-  %339 = select <16 x i1> %180, <16 x i64> %189, <16 x i64> %338
-  store <16 x i64> %339, ptr %337, align 8
-  br label %359
-340:
-  %341 = load ptr, ptr %142, align 8
-  %342 = load <16 x i64>, ptr %119, align 8
-  %343 = extractelement <16 x i64> %342, i64 0
-  %344 = getelementptr inbounds nuw i64, ptr %341, i64 %343
-  %345 = load <16 x i64>, ptr %344, align 8
-  %346 = select <16 x i1> %180, <16 x i64> %345, <16 x i64> zeroinitializer
-  %347 = xor <16 x i64> %124, %346
-  %348 = and <16 x i64> %347, splat (i64 137438953471)
-  %349 = icmp eq <16 x i64> %348, zeroinitializer
-  %350 = and <16 x i1> %349, %180
-  %351 = bitcast <16 x i1> %350 to i16
-  %352 = icmp eq i16 %351, 0
-  br i1 %352, label %353, label %360
-353:
-  %354 = load <16 x i64>, ptr %119, align 8
-  %355 = extractelement <16 x i64> %354, i64 0
-  %356 = getelementptr inbounds nuw i64, ptr %341, i64 %355
-  %357 = load <16 x i64>, ptr %356, align 8
-  %358 = select <16 x i1> %180, <16 x i64> %189, <16 x i64> %357
-  store <16 x i64> %358, ptr %356, align 8
-  br label %359
-359:
-  call void @llvm.lifetime.end.p0(ptr %13)
-  br label %460
-360:
-  call void @llvm.lifetime.end.p0(ptr %13)
-  br label %361
-361:
-  br i1 %143, label %362, label %459
-362:
-  %363 = and <16 x i64> %194, splat (i64 2111062325329920)
-  %364 = icmp ne <16 x i64> %363, splat (i64 2111062325329920)
-  %365 = and <16 x i64> %194, splat (i64 33554431)
-  %366 = icmp samesign ule <16 x i64> %365, %145
-  %367 = or <16 x i1> %366, %364
-  %368 = icmp samesign ugt <16 x i64> %365, %147
-  %369 = and <16 x i64> %194, splat (i64 137405399040)
-  %370 = icmp samesign uge <16 x i64> %369, %149
-  %371 = or <16 x i1> %368, %370
-  %372 = select <16 x i1> %371, <16 x i1> splat (i1 true), <16 x i1> %367
-  %373 = and <16 x i1> %180, %372
-  %374 = bitcast <16 x i1> %373 to i16
-  %375 = icmp eq i16 %374, 0
-  br i1 %375, label %376, label %459
-376:
-  %377 = and <16 x i64> %194, splat (i64 8658654068736)
-  %378 = icmp eq <16 x i64> %377, splat (i64 4672924418048)
-  %379 = and <16 x i64> %194, splat (i64 2111062325329920)
-  %380 = icmp ne <16 x i64> %379, zeroinitializer
-  %381 = and <16 x i1> %378, %380
-  %382 = and <16 x i1> %180, %381
-  %383 = bitcast <16 x i1> %382 to i16
-  %384 = icmp eq i16 %383, 0
-  br i1 %384, label %399, label %385
-385:
-  %386 = load ptr, ptr %150, align 8
-  %387 = extractelement <16 x i64> %164, i64 0
-  %388 = getelementptr inbounds nuw i64, ptr %386, i64 %387
-  %389 = load <16 x i64>, ptr %388, align 8
-  %390 = select <16 x i1> %180, <16 x i64> %389, <16 x i64> zeroinitializer
-  %391 = and <16 x i64> %390, splat (i64 8658654068736)
-  %392 = icmp eq <16 x i64> %391, splat (i64 4672924418048)
-  %393 = and <16 x i64> %390, splat (i64 2111062325329920)
-  %394 = icmp ne <16 x i64> %393, zeroinitializer
-  %395 = and <16 x i1> %392, %394
-  %396 = and <16 x i1> %382, %395
-  %397 = bitcast <16 x i1> %396 to i16
-  %398 = icmp eq i16 %397, 0
-  br i1 %398, label %399, label %459
-399:
-  %400 = load i32, ptr %151, align 4
-  %401 = icmp eq i32 %400, 0
-  br i1 %401, label %426, label %402
-402:
-  %403 = extractelement <16 x i64> %194, i64 0
-  %404 = lshr i64 %403, 51
-  %405 = lshr <16 x i64> %194, splat (i64 51)
-  %406 = insertelement <16 x i64> poison, i64 %404, i64 0
-  %407 = shufflevector <16 x i64> %406, <16 x i64> poison, <16 x i32> zeroinitializer
-  %408 = icmp ne <16 x i64> %405, %407
-  %409 = and <16 x i1> %180, %408
-  %410 = bitcast <16 x i1> %409 to i16
-  %411 = icmp eq i16 %410, 0
-  br i1 %411, label %412, label %425
-412:
-  %413 = load ptr, ptr %152, align 8
-  %414 = getelementptr inbounds nuw i8, ptr %413, i64 %404
-  %415 = load i8, ptr %414, align 1
-  %416 = and i8 %415, 127
-  %417 = icmp eq i8 %416, 33
-  %418 = select i1 %417, i8 0, i8 %416
-  %419 = getelementptr inbounds nuw i8, ptr %413, i64 %153
-  %420 = load i8, ptr %419, align 1
-  %421 = and i8 %420, 127
-  %422 = icmp eq i8 %421, 33
-  %423 = select i1 %422, i8 0, i8 %421
-  %424 = icmp eq i8 %418, %423
-  br i1 %424, label %426, label %425
-425:
-  call void @shared.check_swizzle(ptr %16, ptr %15, ptr %14)
-  br label %426
-426:
-  %427 = load ptr, ptr %154, align 8
-  %428 = extractelement <16 x i64> %164, i64 0
-  %429 = getelementptr inbounds nuw i64, ptr %427, i64 %428
-  %430 = load <16 x i64>, ptr %429, align 8
-  %431 = select <16 x i1> %180, <16 x i64> %430, <16 x i64> zeroinitializer
-  %432 = and <16 x i64> %431, splat (i64 33554431)
-  %433 = icmp samesign ugt <16 x i64> %432, %147
-  %434 = and <16 x i64> %431, splat (i64 137405399040)
-  %435 = icmp samesign uge <16 x i64> %434, %149
-  %436 = or <16 x i1> %433, %435
-  %437 = xor <16 x i64> %431, %189
-  %438 = and <16 x i64> %437, splat (i64 8658654068736)
-  %439 = icmp ne <16 x i64> %438, zeroinitializer
-  %440 = and <16 x i64> %431, splat (i64 4672924418048)
-  %441 = icmp ne <16 x i64> %440, splat (i64 4398046511104)
-  %442 = and <16 x i64> %437, splat (i64 132078834286591)
-  %443 = icmp ne <16 x i64> %442, zeroinitializer
-  %444 = and <16 x i1> %441, %439
-  %445 = or <16 x i1> %443, %444
-  %446 = and <16 x i1> %436, %445
-  %447 = and <16 x i1> %180, %446
-  %448 = bitcast <16 x i1> %447 to i16
-  %449 = icmp eq i16 %448, 0
-  br i1 %449, label %450, label %458
-450:
-  %451 = extractelement <16 x i64> %164, i64 0
-  %452 = getelementptr inbounds nuw i64, ptr %427, i64 %451
-  %453 = load <16 x i64>, ptr %452, align 8
-  %454 = xor <16 x i1> %436, splat (i1 true)
-  %455 = and <16 x i1> %180, %454
-  %456 = and <16 x i1> %455, %445
-  %457 = select <16 x i1> %456, <16 x i64> %189, <16 x i64> %453
-  store <16 x i64> %457, ptr %452, align 8
-  br label %460
-458:
-  call void @shared.remember_read(ptr %16, ptr %15)
-  br label %460
-459:
-  call void @shared.check_step(ptr %16, ptr %15)
-  br label %460
-460:
-  call void @llvm.lifetime.end.p0(ptr %14)
-  br label %461
-461:
-  %462 = add i64 %160, 16
-  %463 = icmp ult i64 %462, %7
-  br i1 %463, label %159, label %158
-}
-define void @cute.check.read.any_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8) noinline {
-  call void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 0)
-  ret void
-}
-define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 %9) noinline {
-  %11 = alloca <16 x i64>, align 8
-  %12 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [4 x i8] }>, align 8
-  %13 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
-  call void @llvm.lifetime.start.p0(ptr %13)
-  store ptr %0, ptr %13, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 696
-  %18 = load i32, ptr %17, align 8
-  %19 = mul i32 %18, %1
-  %20 = zext i32 %19 to i64
-  %21 = getelementptr inbounds nuw i32, ptr %16, i64 %20
-  store ptr %21, ptr %14, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %24 = load ptr, ptr %23, align 8
-  %25 = getelementptr inbounds nuw i32, ptr %24, i64 %20
-  store ptr %25, ptr %22, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  store i32 %1, ptr %26, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %13, i64 28
-  store i32 %4, ptr %27, align 4
-  %28 = getelementptr inbounds nuw i8, ptr %13, i64 32
-  store i32 %5, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %13, i64 36
-  store i32 %9, ptr %29, align 4
-  %30 = getelementptr inbounds nuw i8, ptr %13, i64 40
-  %31 = zext i32 %4 to i64
-  %32 = shl i64 %31, 51
-  %33 = shl i64 %2, 25
-  %34 = or i64 %3, %33
-  %35 = or i64 %32, %34
-  store i64 %35, ptr %30, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %13, i64 48
-  store i64 %2, ptr %36, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %39 = load i32, ptr %38, align 8
-  %40 = zext i32 %39 to i64
-  store i64 %40, ptr %37, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %43 = load ptr, ptr %42, align 8
-  %44 = sext i32 %1 to i64
-  %45 = getelementptr inbounds i32, ptr %43, i64 %44
-  %46 = load i32, ptr %45, align 4
-  %47 = zext i32 %46 to i64
-  store i64 %47, ptr %41, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %13, i64 72
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %50 = load i32, ptr %49, align 4
-  %51 = zext i32 %50 to i64
-  %52 = shl nuw nsw i64 %51, 25
-  store i64 %52, ptr %48, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %13, i64 80
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %55 = load ptr, ptr %54, align 8
-  %56 = getelementptr inbounds i32, ptr %55, i64 %44
-  %57 = load i32, ptr %56, align 4
-  %58 = zext i32 %57 to i64
-  store i64 %58, ptr %53, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %13, i64 88
-  %60 = zext i32 %1 to i64
-  %61 = add nuw nsw i64 %51, %60
-  store i64 %61, ptr %59, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %13, i64 96
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %64 = load ptr, ptr %63, align 8
-  %65 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %64, i64 %44
-  %66 = getelementptr inbounds nuw i8, ptr %65, i64 60
-  %67 = load i32, ptr %66, align 4
-  %68 = zext i32 %67 to i64
-  store i64 %68, ptr %62, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 668
-  %70 = load i32, ptr %69, align 4
-  %71 = icmp eq i32 %70, 0
-  br i1 %71, label %79, label %72
-72:
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  %74 = load i32, ptr %73, align 4
-  %75 = udiv i32 %1, %74
-  %76 = zext i32 %75 to i64
-  %77 = zext i32 %70 to i64
-  %78 = mul nuw i64 %76, %77
-  br label %79
+  %59 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %58, i64 %42
+  %60 = getelementptr inbounds nuw i8, ptr %59, i64 60
+  %61 = load i32, ptr %60, align 4
+  %62 = zext i32 %61 to i64
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %64 = load i32, ptr %63, align 4
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %73, label %66
+66:
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %68 = load i32, ptr %67, align 4
+  %69 = udiv i32 %1, %68
+  %70 = zext i32 %69 to i64
+  %71 = zext i32 %64 to i64
+  %72 = mul nuw i64 %70, %71
+  br label %73
+73:
+  %74 = phi i64 [ %72, %66 ], [ 0, %10 ]
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %76 = load ptr, ptr %75, align 8
+  %77 = getelementptr inbounds nuw i32, ptr %76, i64 %28
+  %78 = icmp eq i64 %9, 0
+  br i1 %78, label %190, label %79
 79:
-  %80 = phi i64 [ %78, %72 ], [ 0, %10 ]
-  %81 = getelementptr inbounds nuw i8, ptr %13, i64 104
-  store i64 %80, ptr %81, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %13, i64 112
-  %83 = zext i32 %70 to i64
-  store i64 %83, ptr %82, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %13, i64 120
-  store i32 0, ptr %84, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %13, i64 124
-  store i8 0, ptr %85, align 4
-  %86 = getelementptr inbounds nuw i8, ptr %13, i64 125
-  store i8 0, ptr %86, align 1
-  %87 = getelementptr inbounds nuw i8, ptr %13, i64 126
-  store i16 0, ptr %87, align 2
-  %88 = and i32 %9, 1
-  %89 = zext nneg i32 %88 to i64
-  %90 = getelementptr inbounds nuw i8, ptr %0, i64 1848
-  %91 = load i64, ptr %90, align 8
-  %92 = add i64 %91, %89
-  store i64 %92, ptr %90, align 8
-  %93 = icmp sgt i32 %8, 3
-  %94 = lshr i32 %8, 2
-  %95 = select i1 %93, i32 1, i32 %8
-  %96 = select i1 %93, i32 %94, i32 4
-  %97 = and i32 %9, 2
-  %98 = icmp eq i32 %97, 0
-  %99 = icmp eq i32 %96, 0
-  %100 = zext nneg i32 %8 to i64
-  %101 = shl nsw i64 -1, %100
-  %102 = xor i64 %101, -1
-  %103 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %104 = getelementptr inbounds nuw i8, ptr %12, i64 128
-  %105 = getelementptr inbounds nuw i8, ptr %12, i64 256
-  %106 = getelementptr inbounds nuw i8, ptr %12, i64 384
-  %107 = getelementptr inbounds nuw i8, ptr %12, i64 512
-  %108 = getelementptr inbounds nuw i8, ptr %12, i64 640
-  %109 = getelementptr inbounds nuw i8, ptr %12, i64 644
-  %110 = icmp eq i32 %70, 0
-  %111 = insertelement <16 x i64> poison, i64 %35, i64 0
-  %112 = shufflevector <16 x i64> %111, <16 x i64> poison, <16 x i32> zeroinitializer
-  %113 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %114 = icmp eq i32 %9, 1
-  %115 = and i32 %5, 8
-  %116 = icmp eq i32 %115, 0
-  %117 = and i1 %116, %114
-  %118 = icmp ne i32 %9, 8
-  %119 = and i32 %5, 8
-  %120 = icmp eq i32 %119, 0
-  %121 = and i1 %120, %118
-  %122 = icmp eq i32 %88, 0
-  %123 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %124 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %125 = insertelement <16 x i64> poison, i64 %40, i64 0
-  %126 = shufflevector <16 x i64> %125, <16 x i64> poison, <16 x i32> zeroinitializer
-  %127 = getelementptr inbounds nuw i8, ptr %0, i64 448
-  %128 = sext i32 %4 to i64
-  %129 = insertelement <16 x i64> poison, i64 %40, i64 0
-  %130 = shufflevector <16 x i64> %129, <16 x i64> poison, <16 x i32> zeroinitializer
-  %131 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %133 = icmp eq i32 %9, 0
-  %134 = insertelement <16 x i64> poison, i64 %40, i64 0
-  %135 = shufflevector <16 x i64> %134, <16 x i64> poison, <16 x i32> zeroinitializer
-  %136 = insertelement <16 x i64> poison, i64 %47, i64 0
-  %137 = shufflevector <16 x i64> %136, <16 x i64> poison, <16 x i32> zeroinitializer
-  %138 = insertelement <16 x i64> poison, i64 %52, i64 0
-  %139 = shufflevector <16 x i64> %138, <16 x i64> poison, <16 x i32> zeroinitializer
-  %140 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %141 = getelementptr inbounds nuw i8, ptr %0, i64 684
-  %142 = getelementptr inbounds nuw i8, ptr %0, i64 448
-  %143 = sext i32 %4 to i64
-  %144 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  br label %146
-145:
-  call void @llvm.lifetime.end.p0(ptr %13)
+  %80 = insertelement <16 x i64> poison, i64 %8, i64 0
+  %81 = shufflevector <16 x i64> %80, <16 x i64> poison, <16 x i32> zeroinitializer
+  %82 = insertelement <16 x i64> poison, i64 %9, i64 0
+  %83 = shufflevector <16 x i64> %82, <16 x i64> poison, <16 x i32> zeroinitializer
+  %84 = or i64 %36, 136476880797696
+  %85 = insertelement <16 x i64> poison, i64 %84, i64 0
+  %86 = shufflevector <16 x i64> %85, <16 x i64> poison, <16 x i32> zeroinitializer
+  %87 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %88 = xor i1 %22, true
+  %89 = or i1 %6, %88
+  %90 = insertelement <16 x i64> poison, i64 %45, i64 0
+  %91 = shufflevector <16 x i64> %90, <16 x i64> poison, <16 x i32> zeroinitializer
+  %92 = insertelement <16 x i64> poison, i64 %49, i64 0
+  %93 = shufflevector <16 x i64> %92, <16 x i64> poison, <16 x i32> zeroinitializer
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %96 = icmp eq i32 %5, 7
+  %97 = and <16 x i64> %86, splat (i64 -2111062325329921)
+  %98 = select i1 %96, <16 x i64> zeroinitializer, <16 x i64> splat (i64 2111062325329920)
+  %99 = or disjoint <16 x i64> %97, %98
+  %100 = insertelement <16 x i64> poison, i64 %39, i64 0
+  %101 = shufflevector <16 x i64> %100, <16 x i64> poison, <16 x i32> zeroinitializer
+  %102 = insertelement <16 x i64> poison, i64 %45, i64 0
+  %103 = shufflevector <16 x i64> %102, <16 x i64> poison, <16 x i32> zeroinitializer
+  %104 = insertelement <16 x i64> poison, i64 %49, i64 0
+  %105 = shufflevector <16 x i64> %104, <16 x i64> poison, <16 x i32> zeroinitializer
+  %106 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %107 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %109 = sext i32 %4 to i64
+  %110 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %111 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %112 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %113 = getelementptr inbounds nuw i8, ptr %12, i64 28
+  %114 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  %115 = getelementptr inbounds nuw i8, ptr %12, i64 36
+  %116 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  %117 = getelementptr inbounds nuw i8, ptr %12, i64 48
+  %118 = getelementptr inbounds nuw i8, ptr %12, i64 56
+  %119 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %120 = getelementptr inbounds nuw i8, ptr %12, i64 72
+  %121 = getelementptr inbounds nuw i8, ptr %12, i64 80
+  %122 = getelementptr inbounds nuw i8, ptr %12, i64 88
+  %123 = getelementptr inbounds nuw i8, ptr %12, i64 96
+  %124 = getelementptr inbounds nuw i8, ptr %12, i64 104
+  %125 = getelementptr inbounds nuw i8, ptr %12, i64 112
+  %126 = getelementptr inbounds nuw i8, ptr %12, i64 120
+  %127 = getelementptr inbounds nuw i8, ptr %12, i64 124
+  %128 = getelementptr inbounds nuw i8, ptr %12, i64 125
+  %129 = getelementptr inbounds nuw i8, ptr %12, i64 126
+  %130 = getelementptr inbounds nuw i8, ptr %13, i64 128
+  %131 = getelementptr inbounds nuw i8, ptr %13, i64 256
+  %132 = getelementptr inbounds nuw i8, ptr %13, i64 384
+  %133 = getelementptr inbounds nuw i8, ptr %13, i64 512
+  %134 = getelementptr inbounds nuw i8, ptr %13, i64 640
+  %135 = getelementptr inbounds nuw i8, ptr %13, i64 644
+  %136 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %138 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  %139 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  %140 = getelementptr inbounds nuw i8, ptr %14, i64 24
+  %141 = getelementptr inbounds nuw i8, ptr %14, i64 28
+  %142 = getelementptr inbounds nuw i8, ptr %14, i64 32
+  %143 = getelementptr inbounds nuw i8, ptr %14, i64 36
+  %144 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %145 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  %146 = getelementptr inbounds nuw i8, ptr %14, i64 56
+  %147 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  %148 = getelementptr inbounds nuw i8, ptr %14, i64 72
+  %149 = getelementptr inbounds nuw i8, ptr %14, i64 80
+  %150 = getelementptr inbounds nuw i8, ptr %14, i64 88
+  %151 = getelementptr inbounds nuw i8, ptr %14, i64 96
+  %152 = getelementptr inbounds nuw i8, ptr %14, i64 104
+  %153 = getelementptr inbounds nuw i8, ptr %14, i64 112
+  %154 = getelementptr inbounds nuw i8, ptr %14, i64 120
+  %155 = getelementptr inbounds nuw i8, ptr %14, i64 124
+  %156 = getelementptr inbounds nuw i8, ptr %14, i64 125
+  %157 = getelementptr inbounds nuw i8, ptr %14, i64 126
+  %158 = getelementptr inbounds nuw i8, ptr %15, i64 128
+  %159 = getelementptr inbounds nuw i8, ptr %15, i64 256
+  %160 = getelementptr inbounds nuw i8, ptr %15, i64 384
+  %161 = getelementptr inbounds nuw i8, ptr %15, i64 512
+  %162 = getelementptr inbounds nuw i8, ptr %15, i64 640
+  %163 = getelementptr inbounds nuw i8, ptr %15, i64 644
+  %164 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %165 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %166 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %167 = getelementptr inbounds nuw i8, ptr %16, i64 28
+  %168 = getelementptr inbounds nuw i8, ptr %16, i64 32
+  %169 = getelementptr inbounds nuw i8, ptr %16, i64 36
+  %170 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %171 = getelementptr inbounds nuw i8, ptr %16, i64 48
+  %172 = getelementptr inbounds nuw i8, ptr %16, i64 56
+  %173 = getelementptr inbounds nuw i8, ptr %16, i64 64
+  %174 = getelementptr inbounds nuw i8, ptr %16, i64 72
+  %175 = getelementptr inbounds nuw i8, ptr %16, i64 80
+  %176 = getelementptr inbounds nuw i8, ptr %16, i64 88
+  %177 = getelementptr inbounds nuw i8, ptr %16, i64 96
+  %178 = getelementptr inbounds nuw i8, ptr %16, i64 104
+  %179 = getelementptr inbounds nuw i8, ptr %16, i64 112
+  %180 = getelementptr inbounds nuw i8, ptr %16, i64 120
+  %181 = getelementptr inbounds nuw i8, ptr %16, i64 124
+  %182 = getelementptr inbounds nuw i8, ptr %16, i64 125
+  %183 = getelementptr inbounds nuw i8, ptr %16, i64 126
+  %184 = getelementptr inbounds nuw i8, ptr %17, i64 128
+  %185 = getelementptr inbounds nuw i8, ptr %17, i64 256
+  %186 = getelementptr inbounds nuw i8, ptr %17, i64 384
+  %187 = getelementptr inbounds nuw i8, ptr %17, i64 512
+  %188 = getelementptr inbounds nuw i8, ptr %17, i64 640
+  %189 = getelementptr inbounds nuw i8, ptr %17, i64 644
+  br label %191
+190:
   ret void
-146:
-  %147 = phi i1 [ false, %79 ], [ true, %513 ]
-  %148 = phi i64 [ 0, %79 ], [ 16, %513 ]
-  %149 = trunc nuw nsw i64 %148 to i32
-  %150 = lshr i32 %7, %149
-  %151 = and i32 %150, 65535
-  %152 = icmp eq i32 %151, 0
-  br i1 %152, label %513, label %153
-153:
-  %154 = getelementptr inbounds nuw i32, ptr %6, i64 %148
-  %155 = load <16 x i32>, ptr %154, align 4
-  %156 = zext <16 x i32> %155 to <16 x i64>
-  %157 = zext nneg i32 %151 to i64
-  %158 = insertelement <16 x i64> poison, i64 %157, i64 0
-  %159 = shufflevector <16 x i64> %158, <16 x i64> poison, <16 x i32> zeroinitializer
-  %160 = and <16 x i64> %159, <i64 1, i64 2, i64 4, i64 8, i64 16, i64 32, i64 64, i64 128, i64 256, i64 512, i64 1024, i64 2048, i64 4096, i64 8192, i64 16384, i64 32768>
-  %161 = icmp ne <16 x i64> %160, zeroinitializer
-  %162 = lshr <16 x i64> %156, splat (i64 2)
-  %163 = and <16 x i64> %156, splat (i64 3)
-  %164 = insertelement <16 x i64> poison, i64 %148, i64 0
-  %165 = shufflevector <16 x i64> %164, <16 x i64> poison, <16 x i32> zeroinitializer
-  %166 = or disjoint <16 x i64> %165, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
-  %167 = select i1 %98, <16 x i64> %166, <16 x i64> splat (i64 34)
-  br i1 %99, label %513, label %168
-168:
-  %169 = phi i32 [ %511, %510 ], [ 0, %153 ]
-  %170 = select i1 %93, i32 %169, i32 0
-  %171 = sext i32 %170 to i64
-  %172 = insertelement <16 x i64> poison, i64 %171, i64 0
-  %173 = shufflevector <16 x i64> %172, <16 x i64> poison, <16 x i32> zeroinitializer
-  %174 = add <16 x i64> %173, %162
-  %175 = zext nneg i32 %169 to i64
-  %176 = shl i64 %102, %175
-  %177 = and i64 %176, 15
-  %178 = select i1 %93, i64 15, i64 %177
-  %179 = insertelement <16 x i64> poison, i64 %178, i64 0
-  %180 = shufflevector <16 x i64> %179, <16 x i64> poison, <16 x i32> zeroinitializer
-  %181 = load i64, ptr %103, align 8
-  %182 = insertelement <16 x i64> poison, i64 %181, i64 0
-  %183 = shufflevector <16 x i64> %182, <16 x i64> poison, <16 x i32> zeroinitializer
-  %184 = icmp ult <16 x i64> %174, %183
-  %185 = and <16 x i1> %161, %184
-  br i1 %93, label %192, label %186
-186:
-  %187 = sext i32 %169 to i64
-  %188 = insertelement <16 x i64> poison, i64 %187, i64 0
-  %189 = shufflevector <16 x i64> %188, <16 x i64> poison, <16 x i32> zeroinitializer
-  %190 = icmp eq <16 x i64> %163, %189
-  %191 = and <16 x i1> %190, %185
-  br label %192
-192:
-  %193 = phi <16 x i1> [ %191, %186 ], [ %185, %168 ]
-  %194 = sext <16 x i1> %193 to <16 x i64>
-  call void @llvm.lifetime.start.p0(ptr %12)
-  store <16 x i64> %194, ptr %12, align 8
-  store <16 x i64> %167, ptr %104, align 8
-  store <16 x i64> %180, ptr %105, align 8
-  store <16 x i64> zeroinitializer, ptr %106, align 8
-  store <16 x i64> %174, ptr %107, align 8
-  store i32 2, ptr %108, align 8
-  store i32 0, ptr %109, align 4
-  %195 = bitcast <16 x i1> %193 to i16
-  %196 = icmp eq i16 %195, 0
-  br i1 %196, label %510, label %197
-197:
-  br i1 %110, label %199, label %198
-198:
-  call void @shared.visit_peers(ptr %13, ptr %12)
-  br label %199
-199:
-  %200 = load <16 x i64>, ptr %104, align 8
-  %201 = shl <16 x i64> %200, splat (i64 37)
-  %202 = shl nuw nsw <16 x i64> %180, splat (i64 43)
-  %203 = or <16 x i64> %201, %202
-  %204 = or <16 x i64> %203, %112
-  store <16 x i64> %204, ptr %106, align 8
+191:
+  %192 = phi i64 [ 0, %79 ], [ %403, %402 ]
+  %193 = insertelement <16 x i64> poison, i64 %192, i64 0
+  %194 = shufflevector <16 x i64> %193, <16 x i64> poison, <16 x i32> zeroinitializer
+  %195 = or disjoint <16 x i64> %194, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %196 = add <16 x i64> %195, %81
+  %197 = icmp ult <16 x i64> %195, %83
+  %198 = sext <16 x i1> %197 to <16 x i64>
+  %199 = bitcast <16 x i1> %197 to i16
+  %200 = icmp eq i16 %199, 0
+  br i1 %200, label %402, label %201
+201:
+  %202 = load ptr, ptr %87, align 8
+  %203 = extractelement <16 x i64> %196, i64 0
+  %204 = getelementptr inbounds nuw i64, ptr %202, i64 %203
+  %205 = load <16 x i64>, ptr %204, align 8
+  %206 = select <16 x i1> %197, <16 x i64> %205, <16 x i64> zeroinitializer
+  br i1 %89, label %253, label %207
+207:
+  %208 = and <16 x i64> %206, splat (i64 33554431)
+  %209 = and <16 x i64> %206, splat (i64 137405399040)
+  %210 = load ptr, ptr %94, align 8
+  %211 = extractelement <16 x i64> %196, i64 0
+  %212 = getelementptr inbounds nuw i64, ptr %210, i64 %211
+  %213 = load <16 x i64>, ptr %212, align 8
+  %214 = select <16 x i1> %197, <16 x i64> %213, <16 x i64> zeroinitializer
+  %215 = and <16 x i64> %214, splat (i64 33554431)
+  %216 = and <16 x i64> %214, splat (i64 137405399040)
+  %217 = load ptr, ptr %95, align 8
+  %218 = extractelement <16 x i64> %196, i64 0
+  %219 = getelementptr inbounds nuw i64, ptr %217, i64 %218
+  %220 = load <16 x i64>, ptr %219, align 8
+  %221 = select <16 x i1> %197, <16 x i64> %220, <16 x i64> zeroinitializer
+  %222 = and <16 x i64> %221, splat (i64 33554431)
+  %223 = and <16 x i64> %221, splat (i64 137405399040)
+  %224 = icmp samesign ugt <16 x i64> %208, %91
+  %225 = icmp samesign uge <16 x i64> %209, %93
+  %226 = or <16 x i1> %224, %225
+  %227 = icmp samesign ugt <16 x i64> %215, %91
+  %228 = icmp samesign uge <16 x i64> %216, %93
+  %229 = or <16 x i1> %227, %228
+  %230 = or <16 x i1> %226, %229
+  %231 = icmp samesign ugt <16 x i64> %222, %91
+  %232 = icmp samesign uge <16 x i64> %223, %93
+  %233 = or <16 x i1> %231, %232
+  %234 = or <16 x i1> %230, %233
+  %235 = and <16 x i1> %197, %234
+  %236 = bitcast <16 x i1> %235 to i16
+  %237 = icmp eq i16 %236, 0
+  br i1 %237, label %238, label %253
+238:
+  %239 = extractelement <16 x i64> %196, i64 0
+  %240 = getelementptr inbounds nuw i64, ptr %202, i64 %239
+  %241 = load <16 x i64>, ptr %240, align 8
+  %242 = select <16 x i1> %197, <16 x i64> %99, <16 x i64> %241
+  store <16 x i64> %242, ptr %240, align 8
+  %243 = load ptr, ptr %94, align 8
+  %244 = extractelement <16 x i64> %196, i64 0
+  %245 = getelementptr inbounds nuw i64, ptr %243, i64 %244
+  %246 = load <16 x i64>, ptr %245, align 8
+  %247 = select <16 x i1> %197, <16 x i64> zeroinitializer, <16 x i64> %246
+  store <16 x i64> %247, ptr %245, align 8
+  %248 = load ptr, ptr %95, align 8
+  %249 = extractelement <16 x i64> %196, i64 0
+  %250 = getelementptr inbounds nuw i64, ptr %248, i64 %249
+  %251 = load <16 x i64>, ptr %250, align 8
+  %252 = select <16 x i1> %197, <16 x i64> zeroinitializer, <16 x i64> %251
+  store <16 x i64> %252, ptr %250, align 8
+  br label %402
+253:
+  switch i32 %5, label %401 [
+    i32 5, label %254
+    i32 2, label %254
+  ]
+254:
+  %255 = and <16 x i64> %206, splat (i64 2111062325329920)
+  %256 = icmp ne <16 x i64> %255, splat (i64 2111062325329920)
+  %257 = and <16 x i64> %206, splat (i64 33554431)
+  %258 = icmp samesign ule <16 x i64> %257, %101
+  %259 = or <16 x i1> %256, %258
+  %260 = icmp samesign ugt <16 x i64> %257, %103
+  %261 = and <16 x i64> %206, splat (i64 137405399040)
+  %262 = icmp samesign uge <16 x i64> %261, %105
+  %263 = or <16 x i1> %260, %262
+  %264 = select <16 x i1> %263, <16 x i1> splat (i1 true), <16 x i1> %259
+  %265 = and <16 x i1> %197, %264
+  %266 = bitcast <16 x i1> %265 to i16
+  %267 = icmp eq i16 %266, 0
+  br i1 %267, label %268, label %401
+268:
+  %269 = and <16 x i64> %206, splat (i64 8658654068736)
+  %270 = icmp eq <16 x i64> %269, splat (i64 4672924418048)
+  %271 = and <16 x i64> %206, splat (i64 2111062325329920)
+  %272 = icmp ne <16 x i64> %271, zeroinitializer
+  %273 = and <16 x i1> %270, %272
+  %274 = and <16 x i1> %197, %273
+  %275 = bitcast <16 x i1> %274 to i16
+  %276 = icmp eq i16 %275, 0
+  br i1 %276, label %291, label %277
+277:
+  %278 = load ptr, ptr %106, align 8
+  %279 = extractelement <16 x i64> %196, i64 0
+  %280 = getelementptr inbounds nuw i64, ptr %278, i64 %279
+  %281 = load <16 x i64>, ptr %280, align 8
+  %282 = select <16 x i1> %197, <16 x i64> %281, <16 x i64> zeroinitializer
+  %283 = and <16 x i64> %282, splat (i64 8658654068736)
+  %284 = icmp eq <16 x i64> %283, splat (i64 4672924418048)
+  %285 = and <16 x i64> %282, splat (i64 2111062325329920)
+  %286 = icmp ne <16 x i64> %285, zeroinitializer
+  %287 = and <16 x i1> %284, %286
+  %288 = and <16 x i1> %274, %287
+  %289 = bitcast <16 x i1> %288 to i16
+  %290 = icmp eq i16 %289, 0
+  br i1 %290, label %291, label %401
+291:
+  %292 = load i32, ptr %107, align 4
+  %293 = icmp eq i32 %292, 0
+  br i1 %293, label %318, label %294
+294:
+  %295 = extractelement <16 x i64> %206, i64 0
+  %296 = lshr i64 %295, 51
+  %297 = lshr <16 x i64> %206, splat (i64 51)
+  %298 = insertelement <16 x i64> poison, i64 %296, i64 0
+  %299 = shufflevector <16 x i64> %298, <16 x i64> poison, <16 x i32> zeroinitializer
+  %300 = icmp ne <16 x i64> %297, %299
+  %301 = and <16 x i1> %197, %300
+  %302 = bitcast <16 x i1> %301 to i16
+  %303 = icmp eq i16 %302, 0
+  br i1 %303, label %304, label %317
+304:
+  %305 = load ptr, ptr %108, align 8
+  %306 = getelementptr inbounds nuw i8, ptr %305, i64 %296
+  %307 = load i8, ptr %306, align 1
+  %308 = and i8 %307, 127
+  %309 = icmp eq i8 %308, 33
+  %310 = select i1 %309, i8 0, i8 %308
+  %311 = getelementptr inbounds nuw i8, ptr %305, i64 %109
+  %312 = load i8, ptr %311, align 1
+  %313 = and i8 %312, 127
+  %314 = icmp eq i8 %313, 33
+  %315 = select i1 %314, i8 0, i8 %313
+  %316 = icmp eq i8 %310, %315
+  br i1 %316, label %318, label %317
+317:
   call void @llvm.lifetime.start.p0(ptr %11)
-  %205 = load ptr, ptr %113, align 8
-  %206 = load <16 x i64>, ptr %107, align 8
-  %207 = getelementptr i64, ptr %205, <16 x i64> %206
-  %208 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %207, <16 x i1> %193, <16 x i64> zeroinitializer)
-  store <16 x i64> %208, ptr %11, align 8
-  br i1 %117, label %209, label %211
-209:
-  %210 = call i1 @shared.quick_write(ptr %13, ptr %12, ptr %11)
-  br i1 %210, label %509, label %211
-211:
-  br i1 %121, label %395, label %212
-212:
-  %213 = extractelement <16 x i64> %208, i64 0
-  %214 = extractelement <16 x i64> %194, i64 0
-  %215 = icmp eq i64 %214, 0
-  %216 = load i64, ptr %104, align 8
-  %217 = icmp ult i64 %216, 33
-  %218 = select i1 %215, i1 true, i1 %217
-  br i1 %218, label %395, label %219
-219:
-  %220 = shufflevector <16 x i64> %208, <16 x i64> poison, <16 x i32> zeroinitializer
-  %221 = xor <16 x i64> %220, %208
-  %222 = and <16 x i64> %221, splat (i64 -2251662374731777)
-  %223 = icmp ne <16 x i64> %222, zeroinitializer
-  %224 = and <16 x i1> %223, %193
-  %225 = bitcast <16 x i1> %224 to i16
-  %226 = icmp eq i16 %225, 0
-  br i1 %226, label %227, label %395
-227:
-  %228 = and i64 %213, 33554431
-  %229 = lshr i64 %213, 25
-  %230 = and i64 %229, 4095
-  %231 = getelementptr inbounds nuw i32, ptr %21, i64 %230
-  %232 = load i32, ptr %231, align 4
-  %233 = zext i32 %232 to i64
-  %234 = icmp samesign ugt i64 %228, %233
-  br i1 %234, label %395, label %235
-235:
-  %236 = load i32, ptr %49, align 4
-  %237 = zext i32 %236 to i64
-  %238 = shl nuw nsw i64 %237, 1
-  %239 = icmp samesign ult i64 %230, %238
-  br i1 %239, label %240, label %245
-240:
-  %241 = getelementptr inbounds nuw i32, ptr %25, i64 %230
-  %242 = load i32, ptr %241, align 4
-  %243 = zext i32 %242 to i64
-  %244 = icmp samesign ugt i64 %228, %243
-  br i1 %244, label %395, label %245
-245:
-  br i1 %122, label %325, label %246
-246:
-  %247 = load <16 x i64>, ptr %107, align 8
-  %248 = load ptr, ptr %123, align 8
-  %249 = getelementptr i64, ptr %248, <16 x i64> %247
-  %250 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %249, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %251 = load <16 x i64>, ptr %107, align 8
-  %252 = load ptr, ptr %124, align 8
-  %253 = getelementptr i64, ptr %252, <16 x i64> %251
-  %254 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %253, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %255 = shufflevector <16 x i64> %250, <16 x i64> poison, <16 x i32> zeroinitializer
-  %256 = xor <16 x i64> %255, %250
-  %257 = and <16 x i64> %256, splat (i64 -2251662374731777)
-  %258 = icmp ne <16 x i64> %257, zeroinitializer
-  %259 = and <16 x i1> %258, %193
-  %260 = bitcast <16 x i1> %259 to i16
-  %261 = icmp eq i16 %260, 0
-  br i1 %261, label %262, label %395
-262:
-  %263 = shufflevector <16 x i64> %254, <16 x i64> poison, <16 x i32> zeroinitializer
-  %264 = xor <16 x i64> %263, %254
-  %265 = and <16 x i64> %264, splat (i64 -2251662374731777)
-  %266 = icmp ne <16 x i64> %265, zeroinitializer
-  %267 = and <16 x i1> %266, %193
-  %268 = bitcast <16 x i1> %267 to i16
-  %269 = icmp eq i16 %268, 0
-  br i1 %269, label %270, label %395
-270:
-  %271 = extractelement <16 x i64> %250, i64 0
-  %272 = and i64 %271, 33554431
-  %273 = lshr i64 %271, 25
-  %274 = and i64 %273, 4095
-  %275 = getelementptr inbounds nuw i32, ptr %21, i64 %274
-  %276 = load i32, ptr %275, align 4
-  %277 = zext i32 %276 to i64
-  %278 = icmp samesign ugt i64 %272, %277
-  br i1 %278, label %395, label %279
-279:
-  %280 = extractelement <16 x i64> %254, i64 0
-  %281 = and i64 %280, 33554431
-  %282 = lshr i64 %280, 25
-  %283 = and i64 %282, 4095
-  %284 = getelementptr inbounds nuw i32, ptr %21, i64 %283
-  %285 = load i32, ptr %284, align 4
-  %286 = zext i32 %285 to i64
-  %287 = icmp samesign ugt i64 %281, %286
-  br i1 %287, label %395, label %288
-288:
-  %289 = xor i64 %213, %34
-  %290 = and i64 %289, 137438953471
-  %291 = icmp eq i64 %290, 0
-  br i1 %291, label %395, label %292
-292:
-  %293 = load <16 x i64>, ptr %107, align 8
-  %294 = load ptr, ptr %113, align 8
-  %295 = shl nuw nsw <16 x i64> %180, splat (i64 47)
-  %296 = and <16 x i64> %208, splat (i64 33554431)
-  %297 = icmp samesign ugt <16 x i64> %296, %126
-  %298 = and <16 x i64> %208, splat (i64 2111062325329920)
-  %299 = select <16 x i1> %297, <16 x i64> %298, <16 x i64> zeroinitializer
-  %300 = or <16 x i64> %299, %295
-  %301 = or <16 x i64> %300, %204
-  %302 = getelementptr i64, ptr %294, <16 x i64> %293
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %301, <16 x ptr> align 8 %302, <16 x i1> %193)
-  %303 = load <16 x i64>, ptr %107, align 8
-  %304 = load ptr, ptr %123, align 8
-  %305 = getelementptr i64, ptr %304, <16 x i64> %303
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %305, <16 x i1> %193)
-  %306 = load <16 x i64>, ptr %107, align 8
-  %307 = load ptr, ptr %124, align 8
-  %308 = getelementptr i64, ptr %307, <16 x i64> %306
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %308, <16 x i1> %193)
-  %309 = load ptr, ptr %113, align 8
-  %310 = load <16 x i64>, ptr %107, align 8
-  %311 = getelementptr i64, ptr %309, <16 x i64> %310
-  %312 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %311, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %313 = lshr <16 x i64> %312, splat (i64 37)
-  %314 = and <16 x i64> %313, splat (i64 63)
-  %315 = load <16 x i64>, ptr %104, align 8
-  %316 = icmp ne <16 x i64> %314, %315
-  %317 = icmp samesign ult <16 x i64> %314, splat (i64 32)
-  %318 = and <16 x i1> %316, %317
-  %319 = and <16 x i1> %318, %193
-  %320 = bitcast <16 x i1> %319 to i16
-  %321 = icmp eq i16 %320, 0
-  br i1 %321, label %509, label %322
-322:
-  %323 = and <16 x i64> %312, splat (i64 -8658654068737)
-  %324 = or disjoint <16 x i64> %323, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %324, <16 x ptr> align 8 %311, <16 x i1> %319)
-  br label %509
-325:
-  %326 = lshr i64 %213, 51
-  %327 = load ptr, ptr %127, align 8
-  %328 = getelementptr inbounds nuw i8, ptr %327, i64 %326
-  %329 = load i8, ptr %328, align 1
-  %330 = and i8 %329, 127
-  %331 = icmp eq i8 %330, 33
-  %332 = select i1 %331, i8 0, i8 %330
-  %333 = getelementptr inbounds nuw i8, ptr %327, i64 %128
-  %334 = load i8, ptr %333, align 1
-  %335 = and i8 %334, 127
-  %336 = icmp eq i8 %335, 33
-  %337 = select i1 %336, i8 0, i8 %335
-  %338 = icmp eq i8 %332, %337
-  br i1 %338, label %339, label %395
-339:
-  %340 = lshr <16 x i64> %208, splat (i64 47)
-  %341 = and <16 x i64> %340, splat (i64 15)
-  %342 = xor <16 x i64> %341, splat (i64 -1)
-  %343 = and <16 x i64> %180, %342
-  %344 = icmp ne <16 x i64> %343, zeroinitializer
-  %345 = and <16 x i64> %208, splat (i64 33554431)
-  %346 = icmp samesign ule <16 x i64> %345, %130
-  %347 = or <16 x i1> %346, %344
-  %348 = and <16 x i1> %347, %193
-  %349 = bitcast <16 x i1> %348 to i16
-  %350 = icmp eq i16 %349, 0
-  br i1 %350, label %351, label %395
-351:
-  %352 = load ptr, ptr %131, align 8
-  %353 = load <16 x i64>, ptr %107, align 8
-  %354 = getelementptr i64, ptr %352, <16 x i64> %353
-  %355 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %354, <16 x i1> %193, <16 x i64> zeroinitializer)
+  store <16 x i64> %206, ptr %11, align 64
+  call void @llvm.lifetime.start.p0(ptr %12)
+  store ptr %0, ptr %12, align 8
+  store ptr %77, ptr %110, align 8
+  store ptr %31, ptr %111, align 8
+  store i32 %1, ptr %112, align 8
+  store i32 %4, ptr %113, align 4
+  store i32 %24, ptr %114, align 8
+  store i32 %23, ptr %115, align 4
+  store i64 %36, ptr %116, align 8
+  store i64 %2, ptr %117, align 8
+  store i64 %39, ptr %118, align 8
+  store i64 %45, ptr %119, align 8
+  store i64 %49, ptr %120, align 8
+  store i64 %54, ptr %121, align 8
+  store i64 %56, ptr %122, align 8
+  store i64 %62, ptr %123, align 8
+  store i64 %74, ptr %124, align 8
+  store i64 0, ptr %125, align 8
+  store i32 %5, ptr %126, align 8
+  store i8 %18, ptr %127, align 4
+  store i8 %19, ptr %128, align 1
+  store i16 0, ptr %129, align 2
+  call void @llvm.lifetime.start.p0(ptr %13)
+  store <16 x i64> %198, ptr %13, align 64
+  store <16 x i64> splat (i64 33), ptr %130, align 64
+  store <16 x i64> splat (i64 15), ptr %131, align 64
+  store <16 x i64> %86, ptr %132, align 64
+  store <16 x i64> %196, ptr %133, align 64
+  store i32 0, ptr %134, align 64
+  call void @llvm.memset.p0.i64(ptr %135, i8 0, i64 60, i1 false)
+  call void @shared.check_swizzle(ptr %12, ptr %13, ptr %11)
+  call void @llvm.lifetime.end.p0(ptr %13)
+  call void @llvm.lifetime.end.p0(ptr %12)
+  call void @llvm.lifetime.end.p0(ptr %11)
+  br label %318
+318:
+  %319 = load ptr, ptr %136, align 8
+  %320 = extractelement <16 x i64> %196, i64 0
+  %321 = getelementptr inbounds nuw i64, ptr %319, i64 %320
+  %322 = load <16 x i64>, ptr %321, align 8
+  %323 = select <16 x i1> %197, <16 x i64> %322, <16 x i64> zeroinitializer
+  %324 = and <16 x i64> %323, splat (i64 33554431)
+  %325 = icmp samesign ugt <16 x i64> %324, %103
+  %326 = and <16 x i64> %323, splat (i64 137405399040)
+  %327 = icmp samesign uge <16 x i64> %326, %105
+  %328 = or <16 x i1> %325, %327
+  %329 = xor <16 x i64> %323, %86
+  %330 = and <16 x i64> %329, splat (i64 8658654068736)
+  %331 = icmp ne <16 x i64> %330, zeroinitializer
+  %332 = and <16 x i64> %323, splat (i64 4672924418048)
+  %333 = icmp ne <16 x i64> %332, splat (i64 4398046511104)
+  %334 = and <16 x i64> %329, splat (i64 132078834286591)
+  %335 = icmp ne <16 x i64> %334, zeroinitializer
+  %336 = and <16 x i1> %333, %331
+  %337 = or <16 x i1> %335, %336
+  %338 = and <16 x i1> %328, %337
+  %339 = select <16 x i1> %197, <16 x i1> %338, <16 x i1> zeroinitializer
+  %340 = bitcast <16 x i1> %339 to i16
+  %341 = icmp eq i16 %340, 0
+  br i1 %341, label %342, label %350
+342:
+  %343 = xor <16 x i1> %328, splat (i1 true)
+  %344 = and <16 x i1> %197, %343
+  %345 = select <16 x i1> %344, <16 x i1> %337, <16 x i1> zeroinitializer
+  %346 = extractelement <16 x i64> %196, i64 0
+  %347 = getelementptr inbounds nuw i64, ptr %319, i64 %346
+  %348 = load <16 x i64>, ptr %347, align 8
+  %349 = select <16 x i1> %345, <16 x i64> %86, <16 x i64> %348
+  store <16 x i64> %349, ptr %347, align 8
+  br label %402
+350:
+  %351 = load ptr, ptr %136, align 8
+  %352 = extractelement <16 x i64> %196, i64 0
+  %353 = getelementptr inbounds nuw i64, ptr %351, i64 %352
+  %354 = load <16 x i64>, ptr %353, align 8
+  %355 = select <16 x i1> %197, <16 x i64> %354, <16 x i64> zeroinitializer
   %356 = extractelement <16 x i64> %355, i64 0
   %357 = shufflevector <16 x i64> %355, <16 x i64> poison, <16 x i32> zeroinitializer
   %358 = xor <16 x i64> %357, %355
   %359 = and <16 x i64> %358, splat (i64 -2251662374731777)
   %360 = icmp ne <16 x i64> %359, zeroinitializer
-  %361 = and <16 x i1> %360, %193
+  %361 = and <16 x i1> %197, %360
   %362 = bitcast <16 x i1> %361 to i16
   %363 = icmp eq i16 %362, 0
-  br i1 %363, label %364, label %395
+  br i1 %363, label %364, label %400
 364:
-  %365 = xor i64 %356, %34
+  %365 = xor i64 %356, %35
   %366 = and i64 %365, 137438953471
   %367 = icmp eq i64 %366, 0
-  br i1 %367, label %395, label %368
+  br i1 %367, label %400, label %368
 368:
   %369 = lshr i64 %356, 25
   %370 = and i64 %369, 4095
@@ -11097,175 +11099,1915 @@ define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i
   br i1 %371, label %378, label %372
 372:
   %373 = and i64 %356, 33554431
-  %374 = getelementptr inbounds nuw i32, ptr %21, i64 %370
+  %374 = getelementptr inbounds nuw i32, ptr %77, i64 %370
   %375 = load i32, ptr %374, align 4
   %376 = zext i32 %375 to i64
   %377 = icmp samesign ugt i64 %373, %376
-  br i1 %377, label %381, label %378
+  br i1 %377, label %383, label %378
 378:
-  %379 = load <16 x i64>, ptr %107, align 8
-  %380 = getelementptr i64, ptr %352, <16 x i64> %379
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %380, <16 x i1> %193)
-  br label %509
-381:
-  %382 = load ptr, ptr %132, align 8
-  %383 = load <16 x i64>, ptr %107, align 8
-  %384 = getelementptr i64, ptr %382, <16 x i64> %383
-  %385 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %384, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %386 = xor <16 x i64> %112, %385
-  %387 = and <16 x i64> %386, splat (i64 137438953471)
-  %388 = icmp eq <16 x i64> %387, zeroinitializer
-  %389 = and <16 x i1> %388, %193
+  %379 = extractelement <16 x i64> %196, i64 0
+  %380 = getelementptr inbounds nuw i64, ptr %351, i64 %379
+  %381 = load <16 x i64>, ptr %380, align 8
+  %382 = select <16 x i1> %197, <16 x i64> %86, <16 x i64> %381
+  store <16 x i64> %382, ptr %380, align 8
+  br label %402
+383:
+  %384 = load ptr, ptr %137, align 8
+  %385 = extractelement <16 x i64> %196, i64 0
+  %386 = getelementptr inbounds nuw i64, ptr %384, i64 %385
+  %387 = load <16 x i64>, ptr %386, align 8
+  %388 = select <16 x i1> %197, <16 x i64> %387, <16 x i64> zeroinitializer
+  %389 = xor <16 x i64> %388, %86
+  %390 = and <16 x i64> %389, splat (i64 137438953471)
+  %391 = icmp eq <16 x i64> %390, zeroinitializer
+  %392 = and <16 x i1> %197, %391
+  %393 = bitcast <16 x i1> %392 to i16
+  %394 = icmp eq i16 %393, 0
+  br i1 %394, label %395, label %400
+395:
+  %396 = extractelement <16 x i64> %196, i64 0
+  %397 = getelementptr inbounds nuw i64, ptr %384, i64 %396
+  %398 = load <16 x i64>, ptr %397, align 8
+  %399 = select <16 x i1> %197, <16 x i64> %86, <16 x i64> %398
+  store <16 x i64> %399, ptr %397, align 8
+  br label %402
+400:
+  call void @llvm.lifetime.start.p0(ptr %14)
+  store ptr %0, ptr %14, align 8
+  store ptr %77, ptr %138, align 8
+  store ptr %31, ptr %139, align 8
+  store i32 %1, ptr %140, align 8
+  store i32 %4, ptr %141, align 4
+  store i32 %24, ptr %142, align 8
+  store i32 %23, ptr %143, align 4
+  store i64 %36, ptr %144, align 8
+  store i64 %2, ptr %145, align 8
+  store i64 %39, ptr %146, align 8
+  store i64 %45, ptr %147, align 8
+  store i64 %49, ptr %148, align 8
+  store i64 %54, ptr %149, align 8
+  store i64 %56, ptr %150, align 8
+  store i64 %62, ptr %151, align 8
+  store i64 %74, ptr %152, align 8
+  store i64 0, ptr %153, align 8
+  store i32 %5, ptr %154, align 8
+  store i8 %18, ptr %155, align 4
+  store i8 %19, ptr %156, align 1
+  store i16 0, ptr %157, align 2
+  call void @llvm.lifetime.start.p0(ptr %15)
+  store <16 x i64> %198, ptr %15, align 64
+  store <16 x i64> splat (i64 33), ptr %158, align 64
+  store <16 x i64> splat (i64 15), ptr %159, align 64
+  store <16 x i64> %86, ptr %160, align 64
+  store <16 x i64> %196, ptr %161, align 64
+  store i32 0, ptr %162, align 64
+  call void @llvm.memset.p0.i64(ptr %163, i8 0, i64 60, i1 false)
+  call void @shared.remember_read(ptr %14, ptr %15)
+  call void @llvm.lifetime.end.p0(ptr %15)
+  call void @llvm.lifetime.end.p0(ptr %14)
+  br label %402
+401:
+  call void @llvm.lifetime.start.p0(ptr %16)
+  store ptr %0, ptr %16, align 8
+  store ptr %77, ptr %164, align 8
+  store ptr %31, ptr %165, align 8
+  store i32 %1, ptr %166, align 8
+  store i32 %4, ptr %167, align 4
+  store i32 %24, ptr %168, align 8
+  store i32 %23, ptr %169, align 4
+  store i64 %36, ptr %170, align 8
+  store i64 %2, ptr %171, align 8
+  store i64 %39, ptr %172, align 8
+  store i64 %45, ptr %173, align 8
+  store i64 %49, ptr %174, align 8
+  store i64 %54, ptr %175, align 8
+  store i64 %56, ptr %176, align 8
+  store i64 %62, ptr %177, align 8
+  store i64 %74, ptr %178, align 8
+  store i64 0, ptr %179, align 8
+  store i32 %5, ptr %180, align 8
+  store i8 %18, ptr %181, align 4
+  store i8 %19, ptr %182, align 1
+  store i16 0, ptr %183, align 2
+  call void @llvm.lifetime.start.p0(ptr %17)
+  store <16 x i64> %198, ptr %17, align 64
+  store <16 x i64> splat (i64 33), ptr %184, align 64
+  store <16 x i64> splat (i64 15), ptr %185, align 64
+  store <16 x i64> %86, ptr %186, align 64
+  store <16 x i64> %196, ptr %187, align 64
+  store i32 0, ptr %188, align 64
+  call void @llvm.memset.p0.i64(ptr %189, i8 0, i64 60, i1 false)
+  call void @shared.check_step(ptr %16, ptr %17)
+  call void @llvm.lifetime.end.p0(ptr %17)
+  call void @llvm.lifetime.end.p0(ptr %16)
+  br label %402
+402:
+  %403 = add i64 %192, 16
+  %404 = icmp ult i64 %403, %9
+  br i1 %404, label %191, label %190
+}
+define void @cute.check.read.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
+  call void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 0)
+  ret void
+}
+define internal void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 %11) noinline {
+  %13 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  %14 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [60 x i8] }>, align 64
+  %15 = alloca <16 x i64>, align 64
+  %16 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  %17 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [60 x i8] }>, align 64
+  %18 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  %19 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [60 x i8] }>, align 64
+  %20 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  %21 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [60 x i8] }>, align 64
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %25 = load i32, ptr %24, align 8
+  %26 = mul i32 %25, %1
+  %27 = zext i32 %26 to i64
+  %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i32, ptr %30, i64 %27
+  %32 = zext i32 %4 to i64
+  %33 = shl i64 %32, 51
+  %34 = shl i64 %2, 25
+  %35 = or i64 %3, %34
+  %36 = or i64 %35, %33
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %38 = load i32, ptr %37, align 8
+  %39 = zext i32 %38 to i64
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %41 = load ptr, ptr %40, align 8
+  %42 = sext i32 %1 to i64
+  %43 = getelementptr inbounds i32, ptr %41, i64 %42
+  %44 = load i32, ptr %43, align 4
+  %45 = zext i32 %44 to i64
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %47 = load i32, ptr %46, align 4
+  %48 = zext i32 %47 to i64
+  %49 = shl nuw nsw i64 %48, 25
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %51 = load ptr, ptr %50, align 8
+  %52 = getelementptr inbounds i32, ptr %51, i64 %42
+  %53 = load i32, ptr %52, align 4
+  %54 = zext i32 %53 to i64
+  %55 = zext i32 %1 to i64
+  %56 = add nuw nsw i64 %48, %55
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %58 = load ptr, ptr %57, align 8
+  %59 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %58, i64 %42
+  %60 = getelementptr inbounds nuw i8, ptr %59, i64 60
+  %61 = load i32, ptr %60, align 4
+  %62 = zext i32 %61 to i64
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %64 = load i32, ptr %63, align 4
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %73, label %66
+66:
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %68 = load i32, ptr %67, align 4
+  %69 = udiv i32 %1, %68
+  %70 = zext i32 %69 to i64
+  %71 = zext i32 %64 to i64
+  %72 = mul nuw i64 %70, %71
+  br label %73
+73:
+  %74 = phi i64 [ %72, %66 ], [ 0, %12 ]
+  %75 = zext i32 %64 to i64
+  %76 = and i32 %11, 1
+  %77 = zext nneg i32 %76 to i64
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 1848
+  %79 = load i64, ptr %78, align 8
+  %80 = add i64 %79, %77
+  store i64 %80, ptr %78, align 8
+  %81 = icmp eq i64 %7, 0
+  br i1 %81, label %248, label %82
+82:
+  %83 = insertelement <16 x i64> poison, i64 %6, i64 0
+  %84 = shufflevector <16 x i64> %83, <16 x i64> poison, <16 x i32> zeroinitializer
+  %85 = insertelement <16 x i64> poison, i64 %8, i64 0
+  %86 = shufflevector <16 x i64> %85, <16 x i64> poison, <16 x i32> zeroinitializer
+  %87 = and i32 %11, 2
+  %88 = icmp ne i32 %87, 0
+  %89 = icmp ugt i64 %10, 31
+  %90 = icmp eq i64 %10, 63
+  %91 = select i1 %90, i64 32, i64 33
+  %92 = insertelement <16 x i64> poison, i64 %91, i64 0
+  %93 = shufflevector <16 x i64> %92, <16 x i64> poison, <16 x i32> zeroinitializer
+  %94 = insertelement <16 x i64> poison, i64 %9, i64 0
+  %95 = shufflevector <16 x i64> %94, <16 x i64> poison, <16 x i32> zeroinitializer
+  %96 = insertelement <16 x i64> poison, i64 %10, i64 0
+  %97 = shufflevector <16 x i64> %96, <16 x i64> poison, <16 x i32> zeroinitializer
+  %98 = insertelement <16 x i64> poison, i64 %7, i64 0
+  %99 = shufflevector <16 x i64> %98, <16 x i64> poison, <16 x i32> zeroinitializer
+  %100 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %101 = icmp eq i32 %64, 0
+  %102 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  %103 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %104 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %105 = getelementptr inbounds nuw i8, ptr %13, i64 28
+  %106 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  %107 = getelementptr inbounds nuw i8, ptr %13, i64 36
+  %108 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %109 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %110 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %111 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %112 = getelementptr inbounds nuw i8, ptr %13, i64 72
+  %113 = getelementptr inbounds nuw i8, ptr %13, i64 80
+  %114 = getelementptr inbounds nuw i8, ptr %13, i64 88
+  %115 = getelementptr inbounds nuw i8, ptr %13, i64 96
+  %116 = getelementptr inbounds nuw i8, ptr %13, i64 104
+  %117 = getelementptr inbounds nuw i8, ptr %13, i64 112
+  %118 = getelementptr inbounds nuw i8, ptr %13, i64 120
+  %119 = getelementptr inbounds nuw i8, ptr %13, i64 124
+  %120 = getelementptr inbounds nuw i8, ptr %13, i64 125
+  %121 = getelementptr inbounds nuw i8, ptr %13, i64 126
+  %122 = getelementptr inbounds nuw i8, ptr %14, i64 128
+  %123 = getelementptr inbounds nuw i8, ptr %14, i64 256
+  %124 = getelementptr inbounds nuw i8, ptr %14, i64 384
+  %125 = getelementptr inbounds nuw i8, ptr %14, i64 512
+  %126 = getelementptr inbounds nuw i8, ptr %14, i64 640
+  %127 = getelementptr inbounds nuw i8, ptr %14, i64 644
+  %128 = or i64 %36, 131941395333120
+  %129 = insertelement <16 x i64> poison, i64 %128, i64 0
+  %130 = shufflevector <16 x i64> %129, <16 x i64> poison, <16 x i32> zeroinitializer
+  %131 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %132 = icmp eq i32 %11, 1
+  %133 = and i32 %5, 8
+  %134 = icmp eq i32 %133, 0
+  %135 = and i1 %134, %132
+  %136 = insertelement <16 x i64> poison, i64 %45, i64 0
+  %137 = shufflevector <16 x i64> %136, <16 x i64> poison, <16 x i32> zeroinitializer
+  %138 = insertelement <16 x i64> poison, i64 %49, i64 0
+  %139 = shufflevector <16 x i64> %138, <16 x i64> poison, <16 x i32> zeroinitializer
+  %140 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %141 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %142 = icmp ne i32 %11, 8
+  %143 = and i32 %5, 8
+  %144 = icmp eq i32 %143, 0
+  %145 = and i1 %144, %142
+  %146 = icmp eq i32 %76, 0
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %148 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %149 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %150 = sext i32 %4 to i64
+  %151 = insertelement <16 x i64> poison, i64 %39, i64 0
+  %152 = shufflevector <16 x i64> %151, <16 x i64> poison, <16 x i32> zeroinitializer
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %155 = icmp eq i32 %11, 0
+  %156 = insertelement <16 x i64> poison, i64 %39, i64 0
+  %157 = shufflevector <16 x i64> %156, <16 x i64> poison, <16 x i32> zeroinitializer
+  %158 = insertelement <16 x i64> poison, i64 %45, i64 0
+  %159 = shufflevector <16 x i64> %158, <16 x i64> poison, <16 x i32> zeroinitializer
+  %160 = insertelement <16 x i64> poison, i64 %49, i64 0
+  %161 = shufflevector <16 x i64> %160, <16 x i64> poison, <16 x i32> zeroinitializer
+  %162 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %163 = getelementptr inbounds nuw i8, ptr %20, i64 8
+  %164 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %165 = getelementptr inbounds nuw i8, ptr %20, i64 24
+  %166 = getelementptr inbounds nuw i8, ptr %20, i64 28
+  %167 = getelementptr inbounds nuw i8, ptr %20, i64 32
+  %168 = getelementptr inbounds nuw i8, ptr %20, i64 36
+  %169 = getelementptr inbounds nuw i8, ptr %20, i64 40
+  %170 = getelementptr inbounds nuw i8, ptr %20, i64 48
+  %171 = getelementptr inbounds nuw i8, ptr %20, i64 56
+  %172 = getelementptr inbounds nuw i8, ptr %20, i64 64
+  %173 = getelementptr inbounds nuw i8, ptr %20, i64 72
+  %174 = getelementptr inbounds nuw i8, ptr %20, i64 80
+  %175 = getelementptr inbounds nuw i8, ptr %20, i64 88
+  %176 = getelementptr inbounds nuw i8, ptr %20, i64 96
+  %177 = getelementptr inbounds nuw i8, ptr %20, i64 104
+  %178 = getelementptr inbounds nuw i8, ptr %20, i64 112
+  %179 = getelementptr inbounds nuw i8, ptr %20, i64 120
+  %180 = getelementptr inbounds nuw i8, ptr %20, i64 124
+  %181 = getelementptr inbounds nuw i8, ptr %20, i64 125
+  %182 = getelementptr inbounds nuw i8, ptr %20, i64 126
+  %183 = getelementptr inbounds nuw i8, ptr %21, i64 128
+  %184 = getelementptr inbounds nuw i8, ptr %21, i64 256
+  %185 = getelementptr inbounds nuw i8, ptr %21, i64 384
+  %186 = getelementptr inbounds nuw i8, ptr %21, i64 512
+  %187 = getelementptr inbounds nuw i8, ptr %21, i64 640
+  %188 = getelementptr inbounds nuw i8, ptr %21, i64 644
+  %189 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %190 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %191 = sext i32 %4 to i64
+  %192 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %193 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %194 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %195 = getelementptr inbounds nuw i8, ptr %16, i64 28
+  %196 = getelementptr inbounds nuw i8, ptr %16, i64 32
+  %197 = getelementptr inbounds nuw i8, ptr %16, i64 36
+  %198 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %199 = getelementptr inbounds nuw i8, ptr %16, i64 48
+  %200 = getelementptr inbounds nuw i8, ptr %16, i64 56
+  %201 = getelementptr inbounds nuw i8, ptr %16, i64 64
+  %202 = getelementptr inbounds nuw i8, ptr %16, i64 72
+  %203 = getelementptr inbounds nuw i8, ptr %16, i64 80
+  %204 = getelementptr inbounds nuw i8, ptr %16, i64 88
+  %205 = getelementptr inbounds nuw i8, ptr %16, i64 96
+  %206 = getelementptr inbounds nuw i8, ptr %16, i64 104
+  %207 = getelementptr inbounds nuw i8, ptr %16, i64 112
+  %208 = getelementptr inbounds nuw i8, ptr %16, i64 120
+  %209 = getelementptr inbounds nuw i8, ptr %16, i64 124
+  %210 = getelementptr inbounds nuw i8, ptr %16, i64 125
+  %211 = getelementptr inbounds nuw i8, ptr %16, i64 126
+  %212 = getelementptr inbounds nuw i8, ptr %17, i64 128
+  %213 = getelementptr inbounds nuw i8, ptr %17, i64 256
+  %214 = getelementptr inbounds nuw i8, ptr %17, i64 384
+  %215 = getelementptr inbounds nuw i8, ptr %17, i64 512
+  %216 = getelementptr inbounds nuw i8, ptr %17, i64 640
+  %217 = getelementptr inbounds nuw i8, ptr %17, i64 644
+  %218 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %219 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %220 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %221 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  %222 = getelementptr inbounds nuw i8, ptr %18, i64 24
+  %223 = getelementptr inbounds nuw i8, ptr %18, i64 28
+  %224 = getelementptr inbounds nuw i8, ptr %18, i64 32
+  %225 = getelementptr inbounds nuw i8, ptr %18, i64 36
+  %226 = getelementptr inbounds nuw i8, ptr %18, i64 40
+  %227 = getelementptr inbounds nuw i8, ptr %18, i64 48
+  %228 = getelementptr inbounds nuw i8, ptr %18, i64 56
+  %229 = getelementptr inbounds nuw i8, ptr %18, i64 64
+  %230 = getelementptr inbounds nuw i8, ptr %18, i64 72
+  %231 = getelementptr inbounds nuw i8, ptr %18, i64 80
+  %232 = getelementptr inbounds nuw i8, ptr %18, i64 88
+  %233 = getelementptr inbounds nuw i8, ptr %18, i64 96
+  %234 = getelementptr inbounds nuw i8, ptr %18, i64 104
+  %235 = getelementptr inbounds nuw i8, ptr %18, i64 112
+  %236 = getelementptr inbounds nuw i8, ptr %18, i64 120
+  %237 = getelementptr inbounds nuw i8, ptr %18, i64 124
+  %238 = getelementptr inbounds nuw i8, ptr %18, i64 125
+  %239 = getelementptr inbounds nuw i8, ptr %18, i64 126
+  %240 = getelementptr inbounds nuw i8, ptr %19, i64 128
+  %241 = getelementptr inbounds nuw i8, ptr %19, i64 256
+  %242 = getelementptr inbounds nuw i8, ptr %19, i64 384
+  %243 = getelementptr inbounds nuw i8, ptr %19, i64 512
+  %244 = getelementptr inbounds nuw i8, ptr %19, i64 640
+  %245 = getelementptr inbounds nuw i8, ptr %19, i64 644
+  %246 = or i1 %88, %89
+  %247 = select i1 %88, <16 x i64> splat (i64 34), <16 x i64> %93
+  br label %249
+248:
+  ret void
+249:
+  %250 = phi i64 [ 0, %82 ], [ %654, %653 ]
+  %251 = insertelement <16 x i64> poison, i64 %250, i64 0
+  %252 = shufflevector <16 x i64> %251, <16 x i64> poison, <16 x i32> zeroinitializer
+  %253 = or disjoint <16 x i64> %252, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %254 = add <16 x i64> %253, %84
+  %255 = and <16 x i64> %253, splat (i64 63)
+  br i1 %246, label %259, label %256
+256:
+  %257 = add <16 x i64> %253, %95
+  %258 = lshr <16 x i64> %257, %97
+  br label %259
+259:
+  %260 = phi <16 x i64> [ %247, %249 ], [ %258, %256 ]
+  %261 = icmp ult <16 x i64> %253, %99
+  %262 = load i64, ptr %100, align 8
+  %263 = insertelement <16 x i64> poison, i64 %262, i64 0
+  %264 = shufflevector <16 x i64> %263, <16 x i64> poison, <16 x i32> zeroinitializer
+  %265 = icmp ult <16 x i64> %254, %264
+  %266 = and <16 x i1> %261, %265
+  %267 = shl nuw <16 x i64> splat (i64 1), %255
+  %268 = and <16 x i64> %267, %86
+  %269 = icmp ne <16 x i64> %268, zeroinitializer
+  %270 = select <16 x i1> %269, <16 x i1> %266, <16 x i1> zeroinitializer
+  %271 = sext <16 x i1> %270 to <16 x i64>
+  %272 = bitcast <16 x i1> %270 to i16
+  %273 = icmp eq i16 %272, 0
+  br i1 %273, label %653, label %274
+274:
+  br i1 %101, label %276, label %275
+275:
+  call void @llvm.lifetime.start.p0(ptr %13)
+  store ptr %0, ptr %13, align 8
+  store ptr %28, ptr %102, align 8
+  store ptr %31, ptr %103, align 8
+  store i32 %1, ptr %104, align 8
+  store i32 %4, ptr %105, align 4
+  store i32 %5, ptr %106, align 8
+  store i32 %11, ptr %107, align 4
+  store i64 %36, ptr %108, align 8
+  store i64 %2, ptr %109, align 8
+  store i64 %39, ptr %110, align 8
+  store i64 %45, ptr %111, align 8
+  store i64 %49, ptr %112, align 8
+  store i64 %54, ptr %113, align 8
+  store i64 %56, ptr %114, align 8
+  store i64 %62, ptr %115, align 8
+  store i64 %74, ptr %116, align 8
+  store i64 %75, ptr %117, align 8
+  store i32 0, ptr %118, align 8
+  store i8 0, ptr %119, align 4
+  store i8 0, ptr %120, align 1
+  store i16 0, ptr %121, align 2
+  call void @llvm.lifetime.start.p0(ptr %14)
+  store <16 x i64> %271, ptr %14, align 64
+  store <16 x i64> %260, ptr %122, align 64
+  store <16 x i64> splat (i64 15), ptr %123, align 64
+  store <16 x i64> zeroinitializer, ptr %124, align 64
+  store <16 x i64> %254, ptr %125, align 64
+  store i32 0, ptr %126, align 64
+  call void @llvm.memset.p0.i64(ptr %127, i8 0, i64 60, i1 false)
+  call void @shared.visit_peers(ptr %13, ptr %14)
+  call void @llvm.lifetime.end.p0(ptr %14)
+  call void @llvm.lifetime.end.p0(ptr %13)
+  br label %276
+276:
+  %277 = shl <16 x i64> %260, splat (i64 37)
+  %278 = or <16 x i64> %277, %130
+  %279 = load ptr, ptr %131, align 8
+  %280 = extractelement <16 x i64> %254, i64 0
+  %281 = getelementptr inbounds nuw i64, ptr %279, i64 %280
+  %282 = load <16 x i64>, ptr %281, align 8
+  %283 = select <16 x i1> %270, <16 x i64> %282, <16 x i64> zeroinitializer
+  br i1 %135, label %284, label %331
+284:
+  %285 = and <16 x i64> %283, splat (i64 33554431)
+  %286 = and <16 x i64> %283, splat (i64 137405399040)
+  %287 = load ptr, ptr %140, align 8
+  %288 = extractelement <16 x i64> %254, i64 0
+  %289 = getelementptr inbounds nuw i64, ptr %287, i64 %288
+  %290 = load <16 x i64>, ptr %289, align 8
+  %291 = select <16 x i1> %270, <16 x i64> %290, <16 x i64> zeroinitializer
+  %292 = and <16 x i64> %291, splat (i64 33554431)
+  %293 = and <16 x i64> %291, splat (i64 137405399040)
+  %294 = load ptr, ptr %141, align 8
+  %295 = extractelement <16 x i64> %254, i64 0
+  %296 = getelementptr inbounds nuw i64, ptr %294, i64 %295
+  %297 = load <16 x i64>, ptr %296, align 8
+  %298 = select <16 x i1> %270, <16 x i64> %297, <16 x i64> zeroinitializer
+  %299 = and <16 x i64> %298, splat (i64 33554431)
+  %300 = and <16 x i64> %298, splat (i64 137405399040)
+  %301 = icmp samesign ugt <16 x i64> %285, %137
+  %302 = icmp samesign uge <16 x i64> %286, %139
+  %303 = or <16 x i1> %301, %302
+  %304 = icmp samesign ugt <16 x i64> %292, %137
+  %305 = icmp samesign uge <16 x i64> %293, %139
+  %306 = or <16 x i1> %304, %305
+  %307 = or <16 x i1> %303, %306
+  %308 = icmp samesign ugt <16 x i64> %299, %137
+  %309 = icmp samesign uge <16 x i64> %300, %139
+  %310 = or <16 x i1> %308, %309
+  %311 = or <16 x i1> %307, %310
+  %312 = and <16 x i1> %270, %311
+  %313 = bitcast <16 x i1> %312 to i16
+  %314 = icmp eq i16 %313, 0
+  br i1 %314, label %315, label %331
+315:
+  %316 = or <16 x i64> %278, splat (i64 2111062325329920)
+  %317 = extractelement <16 x i64> %254, i64 0
+  %318 = getelementptr inbounds nuw i64, ptr %279, i64 %317
+  %319 = load <16 x i64>, ptr %318, align 8
+  %320 = select <16 x i1> %270, <16 x i64> %316, <16 x i64> %319
+  store <16 x i64> %320, ptr %318, align 8
+  %321 = load ptr, ptr %140, align 8
+  %322 = extractelement <16 x i64> %254, i64 0
+  %323 = getelementptr inbounds nuw i64, ptr %321, i64 %322
+  %324 = load <16 x i64>, ptr %323, align 8
+  %325 = select <16 x i1> %270, <16 x i64> zeroinitializer, <16 x i64> %324
+  store <16 x i64> %325, ptr %323, align 8
+  %326 = load ptr, ptr %141, align 8
+  %327 = extractelement <16 x i64> %254, i64 0
+  %328 = getelementptr inbounds nuw i64, ptr %326, i64 %327
+  %329 = load <16 x i64>, ptr %328, align 8
+  %330 = select <16 x i1> %270, <16 x i64> zeroinitializer, <16 x i64> %329
+  store <16 x i64> %330, ptr %328, align 8
+  br label %653
+331:
+  br i1 %145, label %504, label %332
+332:
+  %333 = extractelement <16 x i64> %283, i64 0
+  %334 = extractelement <16 x i64> %271, i64 0
+  %335 = icmp eq i64 %334, 0
+  %336 = extractelement <16 x i64> %260, i64 0
+  %337 = icmp ult i64 %336, 33
+  %338 = select i1 %335, i1 true, i1 %337
+  br i1 %338, label %504, label %339
+339:
+  %340 = shufflevector <16 x i64> %283, <16 x i64> poison, <16 x i32> zeroinitializer
+  %341 = xor <16 x i64> %340, %283
+  %342 = and <16 x i64> %341, splat (i64 -2251662374731777)
+  %343 = icmp ne <16 x i64> %342, zeroinitializer
+  %344 = and <16 x i1> %270, %343
+  %345 = bitcast <16 x i1> %344 to i16
+  %346 = icmp eq i16 %345, 0
+  br i1 %346, label %347, label %504
+347:
+  %348 = and i64 %333, 33554431
+  %349 = lshr i64 %333, 25
+  %350 = and i64 %349, 4095
+  %351 = getelementptr inbounds nuw i32, ptr %28, i64 %350
+  %352 = load i32, ptr %351, align 4
+  %353 = zext i32 %352 to i64
+  %354 = icmp samesign ugt i64 %348, %353
+  br i1 %354, label %504, label %355
+355:
+  %356 = load i32, ptr %46, align 4
+  %357 = zext i32 %356 to i64
+  %358 = shl nuw nsw i64 %357, 1
+  %359 = icmp samesign ult i64 %350, %358
+  br i1 %359, label %360, label %365
+360:
+  %361 = getelementptr inbounds nuw i32, ptr %31, i64 %350
+  %362 = load i32, ptr %361, align 4
+  %363 = zext i32 %362 to i64
+  %364 = icmp samesign ugt i64 %348, %363
+  br i1 %364, label %504, label %365
+365:
+  br i1 %146, label %431, label %366
+366:
+  %367 = load ptr, ptr %147, align 8
+  %368 = extractelement <16 x i64> %254, i64 0
+  %369 = getelementptr inbounds nuw i64, ptr %367, i64 %368
+  %370 = load <16 x i64>, ptr %369, align 8
+  %371 = select <16 x i1> %270, <16 x i64> %370, <16 x i64> zeroinitializer
+  %372 = load ptr, ptr %148, align 8
+  %373 = extractelement <16 x i64> %254, i64 0
+  %374 = getelementptr inbounds nuw i64, ptr %372, i64 %373
+  %375 = load <16 x i64>, ptr %374, align 8
+  %376 = select <16 x i1> %270, <16 x i64> %375, <16 x i64> zeroinitializer
+  %377 = shufflevector <16 x i64> %371, <16 x i64> poison, <16 x i32> zeroinitializer
+  %378 = xor <16 x i64> %377, %371
+  %379 = and <16 x i64> %378, splat (i64 -2251662374731777)
+  %380 = icmp ne <16 x i64> %379, zeroinitializer
+  %381 = and <16 x i1> %270, %380
+  %382 = bitcast <16 x i1> %381 to i16
+  %383 = icmp eq i16 %382, 0
+  br i1 %383, label %384, label %504
+384:
+  %385 = shufflevector <16 x i64> %376, <16 x i64> poison, <16 x i32> zeroinitializer
+  %386 = xor <16 x i64> %385, %376
+  %387 = and <16 x i64> %386, splat (i64 -2251662374731777)
+  %388 = icmp ne <16 x i64> %387, zeroinitializer
+  %389 = and <16 x i1> %270, %388
   %390 = bitcast <16 x i1> %389 to i16
   %391 = icmp eq i16 %390, 0
-  br i1 %391, label %392, label %395
+  br i1 %391, label %392, label %504
 392:
-  %393 = load <16 x i64>, ptr %107, align 8
-  %394 = getelementptr i64, ptr %382, <16 x i64> %393
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %394, <16 x i1> %193)
-  br label %509
-395:
-  br i1 %133, label %396, label %508
-396:
-  %397 = lshr <16 x i64> %208, splat (i64 47)
-  %398 = and <16 x i64> %397, splat (i64 15)
-  %399 = xor <16 x i64> %398, splat (i64 -1)
-  %400 = and <16 x i64> %180, %399
+  %393 = extractelement <16 x i64> %371, i64 0
+  %394 = and i64 %393, 33554431
+  %395 = lshr i64 %393, 25
+  %396 = and i64 %395, 4095
+  %397 = getelementptr inbounds nuw i32, ptr %28, i64 %396
+  %398 = load i32, ptr %397, align 4
+  %399 = zext i32 %398 to i64
+  %400 = icmp samesign ugt i64 %394, %399
+  br i1 %400, label %504, label %401
+401:
+  %402 = extractelement <16 x i64> %376, i64 0
+  %403 = and i64 %402, 33554431
+  %404 = lshr i64 %402, 25
+  %405 = and i64 %404, 4095
+  %406 = getelementptr inbounds nuw i32, ptr %28, i64 %405
+  %407 = load i32, ptr %406, align 4
+  %408 = zext i32 %407 to i64
+  %409 = icmp samesign ugt i64 %403, %408
+  br i1 %409, label %504, label %410
+410:
+  %411 = xor i64 %333, %35
+  %412 = and i64 %411, 137438953471
+  %413 = icmp eq i64 %412, 0
+  br i1 %413, label %504, label %414
+414:
+  %415 = or <16 x i64> %278, splat (i64 2111062325329920)
+  %416 = load ptr, ptr %131, align 8
+  %417 = extractelement <16 x i64> %254, i64 0
+  %418 = getelementptr inbounds nuw i64, ptr %416, i64 %417
+  %419 = load <16 x i64>, ptr %418, align 8
+  %420 = select <16 x i1> %270, <16 x i64> %415, <16 x i64> %419
+  store <16 x i64> %420, ptr %418, align 8
+  %421 = load ptr, ptr %147, align 8
+  %422 = extractelement <16 x i64> %254, i64 0
+  %423 = getelementptr inbounds nuw i64, ptr %421, i64 %422
+  %424 = load <16 x i64>, ptr %423, align 8
+  %425 = select <16 x i1> %270, <16 x i64> zeroinitializer, <16 x i64> %424
+  store <16 x i64> %425, ptr %423, align 8
+  %426 = load ptr, ptr %148, align 8
+  %427 = extractelement <16 x i64> %254, i64 0
+  %428 = getelementptr inbounds nuw i64, ptr %426, i64 %427
+  %429 = load <16 x i64>, ptr %428, align 8
+  %430 = select <16 x i1> %270, <16 x i64> zeroinitializer, <16 x i64> %429
+  store <16 x i64> %430, ptr %428, align 8
+  br label %653
+431:
+  %432 = lshr i64 %333, 51
+  %433 = load ptr, ptr %149, align 8
+  %434 = getelementptr inbounds nuw i8, ptr %433, i64 %432
+  %435 = load i8, ptr %434, align 1
+  %436 = and i8 %435, 127
+  %437 = icmp eq i8 %436, 33
+  %438 = select i1 %437, i8 0, i8 %436
+  %439 = getelementptr inbounds nuw i8, ptr %433, i64 %150
+  %440 = load i8, ptr %439, align 1
+  %441 = and i8 %440, 127
+  %442 = icmp eq i8 %441, 33
+  %443 = select i1 %442, i8 0, i8 %441
+  %444 = icmp eq i8 %438, %443
+  br i1 %444, label %445, label %504
+445:
+  %446 = and <16 x i64> %283, splat (i64 2111062325329920)
+  %447 = icmp ne <16 x i64> %446, splat (i64 2111062325329920)
+  %448 = and <16 x i64> %283, splat (i64 33554431)
+  %449 = icmp samesign ule <16 x i64> %448, %152
+  %450 = or <16 x i1> %447, %449
+  %451 = and <16 x i1> %270, %450
+  %452 = bitcast <16 x i1> %451 to i16
+  %453 = icmp eq i16 %452, 0
+  br i1 %453, label %454, label %504
+454:
+  %455 = load ptr, ptr %153, align 8
+  %456 = extractelement <16 x i64> %254, i64 0
+  %457 = getelementptr inbounds nuw i64, ptr %455, i64 %456
+  %458 = load <16 x i64>, ptr %457, align 8
+  %459 = select <16 x i1> %270, <16 x i64> %458, <16 x i64> zeroinitializer
+  %460 = extractelement <16 x i64> %459, i64 0
+  %461 = shufflevector <16 x i64> %459, <16 x i64> poison, <16 x i32> zeroinitializer
+  %462 = xor <16 x i64> %461, %459
+  %463 = and <16 x i64> %462, splat (i64 -2251662374731777)
+  %464 = icmp ne <16 x i64> %463, zeroinitializer
+  %465 = and <16 x i1> %270, %464
+  %466 = bitcast <16 x i1> %465 to i16
+  %467 = icmp eq i16 %466, 0
+  br i1 %467, label %468, label %504
+468:
+  %469 = xor i64 %460, %35
+  %470 = and i64 %469, 137438953471
+  %471 = icmp eq i64 %470, 0
+  br i1 %471, label %504, label %472
+472:
+  %473 = lshr i64 %460, 25
+  %474 = and i64 %473, 4095
+  %475 = icmp eq i64 %474, %2
+  br i1 %475, label %482, label %476
+476:
+  %477 = and i64 %460, 33554431
+  %478 = getelementptr inbounds nuw i32, ptr %28, i64 %474
+  %479 = load i32, ptr %478, align 4
+  %480 = zext i32 %479 to i64
+  %481 = icmp samesign ugt i64 %477, %480
+  br i1 %481, label %487, label %482
+482:
+  %483 = extractelement <16 x i64> %254, i64 0
+  %484 = getelementptr inbounds nuw i64, ptr %455, i64 %483
+  %485 = load <16 x i64>, ptr %484, align 8
+  %486 = select <16 x i1> %270, <16 x i64> %278, <16 x i64> %485
+  store <16 x i64> %486, ptr %484, align 8
+  br label %653
+487:
+  %488 = load ptr, ptr %154, align 8
+  %489 = extractelement <16 x i64> %254, i64 0
+  %490 = getelementptr inbounds nuw i64, ptr %488, i64 %489
+  %491 = load <16 x i64>, ptr %490, align 8
+  %492 = select <16 x i1> %270, <16 x i64> %491, <16 x i64> zeroinitializer
+  %493 = xor <16 x i64> %492, %130
+  %494 = and <16 x i64> %493, splat (i64 137438953471)
+  %495 = icmp eq <16 x i64> %494, zeroinitializer
+  %496 = and <16 x i1> %270, %495
+  %497 = bitcast <16 x i1> %496 to i16
+  %498 = icmp eq i16 %497, 0
+  br i1 %498, label %499, label %504
+499:
+  %500 = extractelement <16 x i64> %254, i64 0
+  %501 = getelementptr inbounds nuw i64, ptr %488, i64 %500
+  %502 = load <16 x i64>, ptr %501, align 8
+  %503 = select <16 x i1> %270, <16 x i64> %278, <16 x i64> %502
+  store <16 x i64> %503, ptr %501, align 8
+  br label %653
+504:
+  br i1 %155, label %505, label %652
+505:
+  %506 = and <16 x i64> %283, splat (i64 2111062325329920)
+  %507 = icmp ne <16 x i64> %506, splat (i64 2111062325329920)
+  %508 = and <16 x i64> %283, splat (i64 33554431)
+  %509 = icmp samesign ule <16 x i64> %508, %157
+  %510 = or <16 x i1> %507, %509
+  %511 = icmp samesign ugt <16 x i64> %508, %159
+  %512 = and <16 x i64> %283, splat (i64 137405399040)
+  %513 = icmp samesign uge <16 x i64> %512, %161
+  %514 = or <16 x i1> %511, %513
+  %515 = select <16 x i1> %514, <16 x i1> splat (i1 true), <16 x i1> %510
+  %516 = and <16 x i1> %270, %515
+  %517 = bitcast <16 x i1> %516 to i16
+  %518 = icmp eq i16 %517, 0
+  br i1 %518, label %519, label %652
+519:
+  %520 = and <16 x i64> %283, splat (i64 8658654068736)
+  %521 = icmp eq <16 x i64> %520, splat (i64 4672924418048)
+  %522 = and <16 x i64> %283, splat (i64 2111062325329920)
+  %523 = icmp ne <16 x i64> %522, zeroinitializer
+  %524 = and <16 x i1> %521, %523
+  %525 = and <16 x i1> %270, %524
+  %526 = bitcast <16 x i1> %525 to i16
+  %527 = icmp eq i16 %526, 0
+  br i1 %527, label %542, label %528
+528:
+  %529 = load ptr, ptr %162, align 8
+  %530 = extractelement <16 x i64> %254, i64 0
+  %531 = getelementptr inbounds nuw i64, ptr %529, i64 %530
+  %532 = load <16 x i64>, ptr %531, align 8
+  %533 = select <16 x i1> %270, <16 x i64> %532, <16 x i64> zeroinitializer
+  %534 = and <16 x i64> %533, splat (i64 8658654068736)
+  %535 = icmp eq <16 x i64> %534, splat (i64 4672924418048)
+  %536 = and <16 x i64> %533, splat (i64 2111062325329920)
+  %537 = icmp ne <16 x i64> %536, zeroinitializer
+  %538 = and <16 x i1> %535, %537
+  %539 = and <16 x i1> %525, %538
+  %540 = bitcast <16 x i1> %539 to i16
+  %541 = icmp eq i16 %540, 0
+  br i1 %541, label %542, label %652
+542:
+  %543 = load i32, ptr %189, align 4
+  %544 = icmp eq i32 %543, 0
+  br i1 %544, label %569, label %545
+545:
+  %546 = extractelement <16 x i64> %283, i64 0
+  %547 = lshr i64 %546, 51
+  %548 = lshr <16 x i64> %283, splat (i64 51)
+  %549 = insertelement <16 x i64> poison, i64 %547, i64 0
+  %550 = shufflevector <16 x i64> %549, <16 x i64> poison, <16 x i32> zeroinitializer
+  %551 = icmp ne <16 x i64> %548, %550
+  %552 = and <16 x i1> %270, %551
+  %553 = bitcast <16 x i1> %552 to i16
+  %554 = icmp eq i16 %553, 0
+  br i1 %554, label %555, label %568
+555:
+  %556 = load ptr, ptr %190, align 8
+  %557 = getelementptr inbounds nuw i8, ptr %556, i64 %547
+  %558 = load i8, ptr %557, align 1
+  %559 = and i8 %558, 127
+  %560 = icmp eq i8 %559, 33
+  %561 = select i1 %560, i8 0, i8 %559
+  %562 = getelementptr inbounds nuw i8, ptr %556, i64 %191
+  %563 = load i8, ptr %562, align 1
+  %564 = and i8 %563, 127
+  %565 = icmp eq i8 %564, 33
+  %566 = select i1 %565, i8 0, i8 %564
+  %567 = icmp eq i8 %561, %566
+  br i1 %567, label %569, label %568
+568:
+  call void @llvm.lifetime.start.p0(ptr %15)
+  store <16 x i64> %283, ptr %15, align 64
+  call void @llvm.lifetime.start.p0(ptr %16)
+  store ptr %0, ptr %16, align 8
+  store ptr %28, ptr %192, align 8
+  store ptr %31, ptr %193, align 8
+  store i32 %1, ptr %194, align 8
+  store i32 %4, ptr %195, align 4
+  store i32 %5, ptr %196, align 8
+  store i32 0, ptr %197, align 4
+  store i64 %36, ptr %198, align 8
+  store i64 %2, ptr %199, align 8
+  store i64 %39, ptr %200, align 8
+  store i64 %45, ptr %201, align 8
+  store i64 %49, ptr %202, align 8
+  store i64 %54, ptr %203, align 8
+  store i64 %56, ptr %204, align 8
+  store i64 %62, ptr %205, align 8
+  store i64 %74, ptr %206, align 8
+  store i64 %75, ptr %207, align 8
+  store i32 0, ptr %208, align 8
+  store i8 0, ptr %209, align 4
+  store i8 0, ptr %210, align 1
+  store i16 0, ptr %211, align 2
+  call void @llvm.lifetime.start.p0(ptr %17)
+  store <16 x i64> %271, ptr %17, align 64
+  store <16 x i64> %260, ptr %212, align 64
+  store <16 x i64> splat (i64 15), ptr %213, align 64
+  store <16 x i64> %278, ptr %214, align 64
+  store <16 x i64> %254, ptr %215, align 64
+  store i32 0, ptr %216, align 64
+  call void @llvm.memset.p0.i64(ptr %217, i8 0, i64 60, i1 false)
+  call void @shared.check_swizzle(ptr %16, ptr %17, ptr %15)
+  call void @llvm.lifetime.end.p0(ptr %17)
+  call void @llvm.lifetime.end.p0(ptr %16)
+  call void @llvm.lifetime.end.p0(ptr %15)
+  br label %569
+569:
+  %570 = load ptr, ptr %218, align 8
+  %571 = extractelement <16 x i64> %254, i64 0
+  %572 = getelementptr inbounds nuw i64, ptr %570, i64 %571
+  %573 = load <16 x i64>, ptr %572, align 8
+  %574 = select <16 x i1> %270, <16 x i64> %573, <16 x i64> zeroinitializer
+  %575 = and <16 x i64> %574, splat (i64 33554431)
+  %576 = icmp samesign ugt <16 x i64> %575, %159
+  %577 = and <16 x i64> %574, splat (i64 137405399040)
+  %578 = icmp samesign uge <16 x i64> %577, %161
+  %579 = or <16 x i1> %576, %578
+  %580 = xor <16 x i64> %574, %278
+  %581 = and <16 x i64> %580, splat (i64 8658654068736)
+  %582 = icmp ne <16 x i64> %581, zeroinitializer
+  %583 = and <16 x i64> %574, splat (i64 4672924418048)
+  %584 = icmp ne <16 x i64> %583, splat (i64 4398046511104)
+  %585 = and <16 x i64> %580, splat (i64 132078834286591)
+  %586 = icmp ne <16 x i64> %585, zeroinitializer
+  %587 = and <16 x i1> %584, %582
+  %588 = or <16 x i1> %586, %587
+  %589 = and <16 x i1> %579, %588
+  %590 = select <16 x i1> %270, <16 x i1> %589, <16 x i1> zeroinitializer
+  %591 = bitcast <16 x i1> %590 to i16
+  %592 = icmp eq i16 %591, 0
+  br i1 %592, label %593, label %601
+593:
+  %594 = xor <16 x i1> %579, splat (i1 true)
+  %595 = and <16 x i1> %270, %594
+  %596 = select <16 x i1> %595, <16 x i1> %588, <16 x i1> zeroinitializer
+  %597 = extractelement <16 x i64> %254, i64 0
+  %598 = getelementptr inbounds nuw i64, ptr %570, i64 %597
+  %599 = load <16 x i64>, ptr %598, align 8
+  %600 = select <16 x i1> %596, <16 x i64> %278, <16 x i64> %599
+  store <16 x i64> %600, ptr %598, align 8
+  br label %653
+601:
+  %602 = load ptr, ptr %218, align 8
+  %603 = extractelement <16 x i64> %254, i64 0
+  %604 = getelementptr inbounds nuw i64, ptr %602, i64 %603
+  %605 = load <16 x i64>, ptr %604, align 8
+  %606 = select <16 x i1> %270, <16 x i64> %605, <16 x i64> zeroinitializer
+  %607 = extractelement <16 x i64> %606, i64 0
+  %608 = shufflevector <16 x i64> %606, <16 x i64> poison, <16 x i32> zeroinitializer
+  %609 = xor <16 x i64> %608, %606
+  %610 = and <16 x i64> %609, splat (i64 -2251662374731777)
+  %611 = icmp ne <16 x i64> %610, zeroinitializer
+  %612 = and <16 x i1> %270, %611
+  %613 = bitcast <16 x i1> %612 to i16
+  %614 = icmp eq i16 %613, 0
+  br i1 %614, label %615, label %651
+615:
+  %616 = xor i64 %607, %35
+  %617 = and i64 %616, 137438953471
+  %618 = icmp eq i64 %617, 0
+  br i1 %618, label %651, label %619
+619:
+  %620 = lshr i64 %607, 25
+  %621 = and i64 %620, 4095
+  %622 = icmp eq i64 %621, %2
+  br i1 %622, label %629, label %623
+623:
+  %624 = and i64 %607, 33554431
+  %625 = getelementptr inbounds nuw i32, ptr %28, i64 %621
+  %626 = load i32, ptr %625, align 4
+  %627 = zext i32 %626 to i64
+  %628 = icmp samesign ugt i64 %624, %627
+  br i1 %628, label %634, label %629
+629:
+  %630 = extractelement <16 x i64> %254, i64 0
+  %631 = getelementptr inbounds nuw i64, ptr %602, i64 %630
+  %632 = load <16 x i64>, ptr %631, align 8
+  %633 = select <16 x i1> %270, <16 x i64> %278, <16 x i64> %632
+  store <16 x i64> %633, ptr %631, align 8
+  br label %653
+634:
+  %635 = load ptr, ptr %219, align 8
+  %636 = extractelement <16 x i64> %254, i64 0
+  %637 = getelementptr inbounds nuw i64, ptr %635, i64 %636
+  %638 = load <16 x i64>, ptr %637, align 8
+  %639 = select <16 x i1> %270, <16 x i64> %638, <16 x i64> zeroinitializer
+  %640 = xor <16 x i64> %639, %130
+  %641 = and <16 x i64> %640, splat (i64 137438953471)
+  %642 = icmp eq <16 x i64> %641, zeroinitializer
+  %643 = and <16 x i1> %270, %642
+  %644 = bitcast <16 x i1> %643 to i16
+  %645 = icmp eq i16 %644, 0
+  br i1 %645, label %646, label %651
+646:
+  %647 = extractelement <16 x i64> %254, i64 0
+  %648 = getelementptr inbounds nuw i64, ptr %635, i64 %647
+  %649 = load <16 x i64>, ptr %648, align 8
+  %650 = select <16 x i1> %270, <16 x i64> %278, <16 x i64> %649
+  store <16 x i64> %650, ptr %648, align 8
+  br label %653
+651:
+  call void @llvm.lifetime.start.p0(ptr %18)
+  store ptr %0, ptr %18, align 8
+  store ptr %28, ptr %220, align 8
+  store ptr %31, ptr %221, align 8
+  store i32 %1, ptr %222, align 8
+  store i32 %4, ptr %223, align 4
+  store i32 %5, ptr %224, align 8
+  store i32 0, ptr %225, align 4
+  store i64 %36, ptr %226, align 8
+  store i64 %2, ptr %227, align 8
+  store i64 %39, ptr %228, align 8
+  store i64 %45, ptr %229, align 8
+  store i64 %49, ptr %230, align 8
+  store i64 %54, ptr %231, align 8
+  store i64 %56, ptr %232, align 8
+  store i64 %62, ptr %233, align 8
+  store i64 %74, ptr %234, align 8
+  store i64 %75, ptr %235, align 8
+  store i32 0, ptr %236, align 8
+  store i8 0, ptr %237, align 4
+  store i8 0, ptr %238, align 1
+  store i16 0, ptr %239, align 2
+  call void @llvm.lifetime.start.p0(ptr %19)
+  store <16 x i64> %271, ptr %19, align 64
+  store <16 x i64> %260, ptr %240, align 64
+  store <16 x i64> splat (i64 15), ptr %241, align 64
+  store <16 x i64> %278, ptr %242, align 64
+  store <16 x i64> %254, ptr %243, align 64
+  store i32 0, ptr %244, align 64
+  call void @llvm.memset.p0.i64(ptr %245, i8 0, i64 60, i1 false)
+  call void @shared.remember_read(ptr %18, ptr %19)
+  call void @llvm.lifetime.end.p0(ptr %19)
+  call void @llvm.lifetime.end.p0(ptr %18)
+  br label %653
+652:
+  call void @llvm.lifetime.start.p0(ptr %20)
+  store ptr %0, ptr %20, align 8
+  store ptr %28, ptr %163, align 8
+  store ptr %31, ptr %164, align 8
+  store i32 %1, ptr %165, align 8
+  store i32 %4, ptr %166, align 4
+  store i32 %5, ptr %167, align 8
+  store i32 %11, ptr %168, align 4
+  store i64 %36, ptr %169, align 8
+  store i64 %2, ptr %170, align 8
+  store i64 %39, ptr %171, align 8
+  store i64 %45, ptr %172, align 8
+  store i64 %49, ptr %173, align 8
+  store i64 %54, ptr %174, align 8
+  store i64 %56, ptr %175, align 8
+  store i64 %62, ptr %176, align 8
+  store i64 %74, ptr %177, align 8
+  store i64 %75, ptr %178, align 8
+  store i32 0, ptr %179, align 8
+  store i8 0, ptr %180, align 4
+  store i8 0, ptr %181, align 1
+  store i16 0, ptr %182, align 2
+  call void @llvm.lifetime.start.p0(ptr %21)
+  store <16 x i64> %271, ptr %21, align 64
+  store <16 x i64> %260, ptr %183, align 64
+  store <16 x i64> splat (i64 15), ptr %184, align 64
+  store <16 x i64> %278, ptr %185, align 64
+  store <16 x i64> %254, ptr %186, align 64
+  store i32 0, ptr %187, align 64
+  call void @llvm.memset.p0.i64(ptr %188, i8 0, i64 60, i1 false)
+  call void @shared.check_step(ptr %20, ptr %21)
+  call void @llvm.lifetime.end.p0(ptr %21)
+  call void @llvm.lifetime.end.p0(ptr %20)
+  br label %653
+653:
+  %654 = add i64 %250, 16
+  %655 = icmp ult i64 %654, %7
+  br i1 %655, label %249, label %248
+}
+define void @cute.check.read.any_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8) noinline {
+  call void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 0)
+  ret void
+}
+define internal void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 %9) noinline {
+  %11 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  %12 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [60 x i8] }>, align 64
+  %13 = alloca <16 x i64>, align 64
+  %14 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  %15 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [60 x i8] }>, align 64
+  %16 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  %17 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [60 x i8] }>, align 64
+  %18 = alloca { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i8, i8 }, align 8
+  %19 = alloca <{ <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, <16 x i64>, i32, [60 x i8] }>, align 64
+  %20 = alloca [60 x i8], align 4
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %24 = load i32, ptr %23, align 8
+  %25 = mul i32 %24, %1
+  %26 = zext i32 %25 to i64
+  %27 = getelementptr inbounds nuw i32, ptr %22, i64 %26
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i32, ptr %29, i64 %26
+  %31 = zext i32 %4 to i64
+  %32 = shl i64 %31, 51
+  %33 = shl i64 %2, 25
+  %34 = or i64 %3, %33
+  %35 = or i64 %34, %32
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %37 = load i32, ptr %36, align 8
+  %38 = zext i32 %37 to i64
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %40 = load ptr, ptr %39, align 8
+  %41 = sext i32 %1 to i64
+  %42 = getelementptr inbounds i32, ptr %40, i64 %41
+  %43 = load i32, ptr %42, align 4
+  %44 = zext i32 %43 to i64
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %46 = load i32, ptr %45, align 4
+  %47 = zext i32 %46 to i64
+  %48 = shl nuw nsw i64 %47, 25
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %50 = load ptr, ptr %49, align 8
+  %51 = getelementptr inbounds i32, ptr %50, i64 %41
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = zext i32 %1 to i64
+  %55 = add nuw nsw i64 %47, %54
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %57, i64 %41
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 60
+  %60 = load i32, ptr %59, align 4
+  %61 = zext i32 %60 to i64
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 668
+  %63 = load i32, ptr %62, align 4
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %72, label %65
+65:
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %67 = load i32, ptr %66, align 4
+  %68 = udiv i32 %1, %67
+  %69 = zext i32 %68 to i64
+  %70 = zext i32 %63 to i64
+  %71 = mul nuw i64 %69, %70
+  br label %72
+72:
+  %73 = phi i64 [ %71, %65 ], [ 0, %10 ]
+  %74 = zext i32 %63 to i64
+  %75 = and i32 %9, 1
+  %76 = zext nneg i32 %75 to i64
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 1848
+  %78 = load i64, ptr %77, align 8
+  %79 = add i64 %78, %76
+  store i64 %79, ptr %77, align 8
+  %80 = icmp sgt i32 %8, 3
+  %81 = lshr i32 %8, 2
+  %82 = select i1 %80, i32 1, i32 %8
+  %83 = select i1 %80, i32 %81, i32 4
+  %84 = and i32 %9, 2
+  %85 = icmp eq i32 %84, 0
+  %86 = icmp eq i32 %83, 0
+  %87 = zext nneg i32 %8 to i64
+  %88 = shl nsw i64 -1, %87
+  %89 = xor i64 %88, -1
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %91 = icmp eq i32 %63, 0
+  %92 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %93 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %94 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %95 = getelementptr inbounds nuw i8, ptr %11, i64 28
+  %96 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %97 = getelementptr inbounds nuw i8, ptr %11, i64 36
+  %98 = getelementptr inbounds nuw i8, ptr %11, i64 40
+  %99 = getelementptr inbounds nuw i8, ptr %11, i64 48
+  %100 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  %101 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %102 = getelementptr inbounds nuw i8, ptr %11, i64 72
+  %103 = getelementptr inbounds nuw i8, ptr %11, i64 80
+  %104 = getelementptr inbounds nuw i8, ptr %11, i64 88
+  %105 = getelementptr inbounds nuw i8, ptr %11, i64 96
+  %106 = getelementptr inbounds nuw i8, ptr %11, i64 104
+  %107 = getelementptr inbounds nuw i8, ptr %11, i64 112
+  %108 = getelementptr inbounds nuw i8, ptr %11, i64 120
+  %109 = getelementptr inbounds nuw i8, ptr %11, i64 124
+  %110 = getelementptr inbounds nuw i8, ptr %11, i64 125
+  %111 = getelementptr inbounds nuw i8, ptr %11, i64 126
+  %112 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  %113 = getelementptr inbounds nuw i8, ptr %12, i64 256
+  %114 = getelementptr inbounds nuw i8, ptr %12, i64 384
+  %115 = getelementptr inbounds nuw i8, ptr %12, i64 512
+  %116 = getelementptr inbounds nuw i8, ptr %12, i64 640
+  %117 = getelementptr inbounds nuw i8, ptr %12, i64 644
+  %118 = insertelement <16 x i64> poison, i64 %35, i64 0
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %120 = icmp eq i32 %9, 1
+  %121 = and i32 %5, 8
+  %122 = icmp eq i32 %121, 0
+  %123 = and i1 %122, %120
+  %124 = insertelement <16 x i64> poison, i64 %44, i64 0
+  %125 = shufflevector <16 x i64> %124, <16 x i64> poison, <16 x i32> zeroinitializer
+  %126 = insertelement <16 x i64> poison, i64 %48, i64 0
+  %127 = shufflevector <16 x i64> %126, <16 x i64> poison, <16 x i32> zeroinitializer
+  %128 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %129 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %130 = icmp ne i32 %9, 8
+  %131 = and i32 %5, 8
+  %132 = icmp eq i32 %131, 0
+  %133 = and i1 %132, %130
+  %134 = icmp eq i32 %75, 0
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %136 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %137 = insertelement <16 x i64> poison, i64 %38, i64 0
+  %138 = shufflevector <16 x i64> %137, <16 x i64> poison, <16 x i32> zeroinitializer
+  %139 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %140 = sext i32 %4 to i64
+  %141 = insertelement <16 x i64> poison, i64 %38, i64 0
+  %142 = shufflevector <16 x i64> %141, <16 x i64> poison, <16 x i32> zeroinitializer
+  %143 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %144 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %145 = icmp eq i32 %9, 0
+  %146 = insertelement <16 x i64> poison, i64 %38, i64 0
+  %147 = shufflevector <16 x i64> %146, <16 x i64> poison, <16 x i32> zeroinitializer
+  %148 = insertelement <16 x i64> poison, i64 %44, i64 0
+  %149 = shufflevector <16 x i64> %148, <16 x i64> poison, <16 x i32> zeroinitializer
+  %150 = insertelement <16 x i64> poison, i64 %48, i64 0
+  %151 = shufflevector <16 x i64> %150, <16 x i64> poison, <16 x i32> zeroinitializer
+  %152 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %153 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %154 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  %155 = getelementptr inbounds nuw i8, ptr %18, i64 24
+  %156 = getelementptr inbounds nuw i8, ptr %18, i64 28
+  %157 = getelementptr inbounds nuw i8, ptr %18, i64 32
+  %158 = getelementptr inbounds nuw i8, ptr %18, i64 36
+  %159 = getelementptr inbounds nuw i8, ptr %18, i64 40
+  %160 = getelementptr inbounds nuw i8, ptr %18, i64 48
+  %161 = getelementptr inbounds nuw i8, ptr %18, i64 56
+  %162 = getelementptr inbounds nuw i8, ptr %18, i64 64
+  %163 = getelementptr inbounds nuw i8, ptr %18, i64 72
+  %164 = getelementptr inbounds nuw i8, ptr %18, i64 80
+  %165 = getelementptr inbounds nuw i8, ptr %18, i64 88
+  %166 = getelementptr inbounds nuw i8, ptr %18, i64 96
+  %167 = getelementptr inbounds nuw i8, ptr %18, i64 104
+  %168 = getelementptr inbounds nuw i8, ptr %18, i64 112
+  %169 = getelementptr inbounds nuw i8, ptr %18, i64 120
+  %170 = getelementptr inbounds nuw i8, ptr %18, i64 124
+  %171 = getelementptr inbounds nuw i8, ptr %18, i64 125
+  %172 = getelementptr inbounds nuw i8, ptr %18, i64 126
+  %173 = getelementptr inbounds nuw i8, ptr %19, i64 128
+  %174 = getelementptr inbounds nuw i8, ptr %19, i64 256
+  %175 = getelementptr inbounds nuw i8, ptr %19, i64 384
+  %176 = getelementptr inbounds nuw i8, ptr %19, i64 512
+  %177 = getelementptr inbounds nuw i8, ptr %19, i64 640
+  %178 = getelementptr inbounds nuw i8, ptr %19, i64 644
+  %179 = getelementptr inbounds nuw i8, ptr %0, i64 684
+  %180 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %181 = sext i32 %4 to i64
+  %182 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  %183 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  %184 = getelementptr inbounds nuw i8, ptr %14, i64 24
+  %185 = getelementptr inbounds nuw i8, ptr %14, i64 28
+  %186 = getelementptr inbounds nuw i8, ptr %14, i64 32
+  %187 = getelementptr inbounds nuw i8, ptr %14, i64 36
+  %188 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  %189 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  %190 = getelementptr inbounds nuw i8, ptr %14, i64 56
+  %191 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  %192 = getelementptr inbounds nuw i8, ptr %14, i64 72
+  %193 = getelementptr inbounds nuw i8, ptr %14, i64 80
+  %194 = getelementptr inbounds nuw i8, ptr %14, i64 88
+  %195 = getelementptr inbounds nuw i8, ptr %14, i64 96
+  %196 = getelementptr inbounds nuw i8, ptr %14, i64 104
+  %197 = getelementptr inbounds nuw i8, ptr %14, i64 112
+  %198 = getelementptr inbounds nuw i8, ptr %14, i64 120
+  %199 = getelementptr inbounds nuw i8, ptr %14, i64 124
+  %200 = getelementptr inbounds nuw i8, ptr %14, i64 125
+  %201 = getelementptr inbounds nuw i8, ptr %14, i64 126
+  %202 = getelementptr inbounds nuw i8, ptr %15, i64 128
+  %203 = getelementptr inbounds nuw i8, ptr %15, i64 256
+  %204 = getelementptr inbounds nuw i8, ptr %15, i64 384
+  %205 = getelementptr inbounds nuw i8, ptr %15, i64 512
+  %206 = getelementptr inbounds nuw i8, ptr %15, i64 640
+  %207 = getelementptr inbounds nuw i8, ptr %15, i64 644
+  %208 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %209 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %210 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %211 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  %212 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  %213 = getelementptr inbounds nuw i8, ptr %16, i64 28
+  %214 = getelementptr inbounds nuw i8, ptr %16, i64 32
+  %215 = getelementptr inbounds nuw i8, ptr %16, i64 36
+  %216 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  %217 = getelementptr inbounds nuw i8, ptr %16, i64 48
+  %218 = getelementptr inbounds nuw i8, ptr %16, i64 56
+  %219 = getelementptr inbounds nuw i8, ptr %16, i64 64
+  %220 = getelementptr inbounds nuw i8, ptr %16, i64 72
+  %221 = getelementptr inbounds nuw i8, ptr %16, i64 80
+  %222 = getelementptr inbounds nuw i8, ptr %16, i64 88
+  %223 = getelementptr inbounds nuw i8, ptr %16, i64 96
+  %224 = getelementptr inbounds nuw i8, ptr %16, i64 104
+  %225 = getelementptr inbounds nuw i8, ptr %16, i64 112
+  %226 = getelementptr inbounds nuw i8, ptr %16, i64 120
+  %227 = getelementptr inbounds nuw i8, ptr %16, i64 124
+  %228 = getelementptr inbounds nuw i8, ptr %16, i64 125
+  %229 = getelementptr inbounds nuw i8, ptr %16, i64 126
+  %230 = getelementptr inbounds nuw i8, ptr %17, i64 128
+  %231 = getelementptr inbounds nuw i8, ptr %17, i64 256
+  %232 = getelementptr inbounds nuw i8, ptr %17, i64 384
+  %233 = getelementptr inbounds nuw i8, ptr %17, i64 512
+  %234 = getelementptr inbounds nuw i8, ptr %17, i64 640
+  %235 = getelementptr inbounds nuw i8, ptr %17, i64 644
+  %236 = insertelement <16 x i64> poison, i64 %38, i64 0
+  %237 = shufflevector <16 x i64> %236, <16 x i64> poison, <16 x i32> zeroinitializer
+  br label %239
+238:
+  ret void
+239:
+  %240 = phi i1 [ false, %72 ], [ true, %736 ]
+  %241 = phi i64 [ 0, %72 ], [ 16, %736 ]
+  %242 = trunc nuw nsw i64 %241 to i32
+  %243 = lshr i32 %7, %242
+  %244 = and i32 %243, 65535
+  %245 = icmp eq i32 %244, 0
+  br i1 %245, label %736, label %246
+246:
+  %247 = getelementptr inbounds nuw i32, ptr %6, i64 %241
+  %248 = load <16 x i32>, ptr %247, align 4
+  %249 = zext <16 x i32> %248 to <16 x i64>
+  %250 = zext nneg i32 %244 to i64
+  %251 = insertelement <16 x i64> poison, i64 %250, i64 0
+  %252 = shufflevector <16 x i64> %251, <16 x i64> poison, <16 x i32> zeroinitializer
+  %253 = and <16 x i64> %252, <i64 1, i64 2, i64 4, i64 8, i64 16, i64 32, i64 64, i64 128, i64 256, i64 512, i64 1024, i64 2048, i64 4096, i64 8192, i64 16384, i64 32768>
+  %254 = icmp ne <16 x i64> %253, zeroinitializer
+  %255 = lshr <16 x i64> %249, splat (i64 2)
+  %256 = and <16 x i64> %249, splat (i64 3)
+  call void @llvm.memset.p0.i64(ptr %20, i8 0, i64 60, i1 false)
+  %257 = insertelement <16 x i64> poison, i64 %241, i64 0
+  %258 = shufflevector <16 x i64> %257, <16 x i64> poison, <16 x i32> zeroinitializer
+  %259 = or disjoint <16 x i64> %258, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>
+  %260 = select i1 %85, <16 x i64> %259, <16 x i64> splat (i64 34)
+  br i1 %86, label %736, label %261
+261:
+  %262 = shl nuw nsw <16 x i64> %260, splat (i64 37)
+  %263 = extractelement <16 x i64> %260, i64 0
+  %264 = icmp samesign ult i64 %263, 33
+  br label %265
+265:
+  %266 = phi i32 [ 0, %261 ], [ %734, %733 ]
+  %267 = select i1 %80, i32 %266, i32 0
+  %268 = sext i32 %267 to i64
+  %269 = insertelement <16 x i64> poison, i64 %268, i64 0
+  %270 = shufflevector <16 x i64> %269, <16 x i64> poison, <16 x i32> zeroinitializer
+  %271 = add <16 x i64> %270, %255
+  %272 = zext nneg i32 %266 to i64
+  %273 = shl i64 %89, %272
+  %274 = and i64 %273, 15
+  %275 = select i1 %80, i64 15, i64 %274
+  %276 = insertelement <16 x i64> poison, i64 %275, i64 0
+  %277 = shufflevector <16 x i64> %276, <16 x i64> poison, <16 x i32> zeroinitializer
+  %278 = load i64, ptr %90, align 8
+  %279 = insertelement <16 x i64> poison, i64 %278, i64 0
+  %280 = shufflevector <16 x i64> %279, <16 x i64> poison, <16 x i32> zeroinitializer
+  %281 = icmp ult <16 x i64> %271, %280
+  %282 = and <16 x i1> %254, %281
+  br i1 %80, label %289, label %283
+283:
+  %284 = sext i32 %266 to i64
+  %285 = insertelement <16 x i64> poison, i64 %284, i64 0
+  %286 = shufflevector <16 x i64> %285, <16 x i64> poison, <16 x i32> zeroinitializer
+  %287 = icmp eq <16 x i64> %256, %286
+  %288 = and <16 x i1> %287, %282
+  br label %289
+289:
+  %290 = phi <16 x i1> [ %288, %283 ], [ %282, %265 ]
+  %291 = sext <16 x i1> %290 to <16 x i64>
+  %292 = bitcast <16 x i1> %290 to i16
+  %293 = icmp eq i16 %292, 0
+  br i1 %293, label %733, label %294
+294:
+  br i1 %91, label %296, label %295
+295:
+  call void @llvm.lifetime.start.p0(ptr %11)
+  store ptr %0, ptr %11, align 8
+  store ptr %27, ptr %92, align 8
+  store ptr %30, ptr %93, align 8
+  store i32 %1, ptr %94, align 8
+  store i32 %4, ptr %95, align 4
+  store i32 %5, ptr %96, align 8
+  store i32 %9, ptr %97, align 4
+  store i64 %35, ptr %98, align 8
+  store i64 %2, ptr %99, align 8
+  store i64 %38, ptr %100, align 8
+  store i64 %44, ptr %101, align 8
+  store i64 %48, ptr %102, align 8
+  store i64 %53, ptr %103, align 8
+  store i64 %55, ptr %104, align 8
+  store i64 %61, ptr %105, align 8
+  store i64 %73, ptr %106, align 8
+  store i64 %74, ptr %107, align 8
+  store i32 0, ptr %108, align 8
+  store i8 0, ptr %109, align 4
+  store i8 0, ptr %110, align 1
+  store i16 0, ptr %111, align 2
+  call void @llvm.lifetime.start.p0(ptr %12)
+  store <16 x i64> %291, ptr %12, align 64
+  store <16 x i64> %260, ptr %112, align 64
+  store <16 x i64> %277, ptr %113, align 64
+  store <16 x i64> zeroinitializer, ptr %114, align 64
+  store <16 x i64> %271, ptr %115, align 64
+  store i32 2, ptr %116, align 64
+  call void @llvm.memcpy.p0.p0.i64(ptr %117, ptr %20, i64 60, i1 false)
+  call void @shared.visit_peers(ptr %11, ptr %12)
+  call void @llvm.lifetime.end.p0(ptr %12)
+  call void @llvm.lifetime.end.p0(ptr %11)
+  br label %296
+296:
+  %297 = shl nuw nsw <16 x i64> %277, splat (i64 43)
+  %298 = or <16 x i64> %297, %118
+  %299 = shufflevector <16 x i64> %298, <16 x i64> poison, <16 x i32> zeroinitializer
+  %300 = or <16 x i64> %299, %262
+  %301 = load ptr, ptr %119, align 8
+  %302 = getelementptr i64, ptr %301, <16 x i64> %271
+  %303 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %302, <16 x i1> %290, <16 x i64> zeroinitializer)
+  br i1 %123, label %304, label %358
+304:
+  %305 = and <16 x i64> %303, splat (i64 33554431)
+  %306 = and <16 x i64> %303, splat (i64 137405399040)
+  %307 = load ptr, ptr %128, align 8
+  %308 = getelementptr i64, ptr %307, <16 x i64> %271
+  %309 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %308, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %310 = and <16 x i64> %309, splat (i64 33554431)
+  %311 = and <16 x i64> %309, splat (i64 137405399040)
+  %312 = load ptr, ptr %129, align 8
+  %313 = getelementptr i64, ptr %312, <16 x i64> %271
+  %314 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %313, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %315 = and <16 x i64> %314, splat (i64 33554431)
+  %316 = and <16 x i64> %314, splat (i64 137405399040)
+  %317 = icmp samesign ugt <16 x i64> %305, %125
+  %318 = icmp samesign uge <16 x i64> %306, %127
+  %319 = or <16 x i1> %317, %318
+  %320 = icmp samesign ugt <16 x i64> %310, %125
+  %321 = icmp samesign uge <16 x i64> %311, %127
+  %322 = or <16 x i1> %320, %321
+  %323 = or <16 x i1> %319, %322
+  %324 = icmp samesign ugt <16 x i64> %315, %125
+  %325 = icmp samesign uge <16 x i64> %316, %127
+  %326 = or <16 x i1> %324, %325
+  %327 = or <16 x i1> %323, %326
+  %328 = and <16 x i1> %290, %327
+  %329 = bitcast <16 x i1> %328 to i16
+  %330 = icmp eq i16 %329, 0
+  br i1 %330, label %331, label %358
+331:
+  %332 = icmp samesign ugt <16 x i64> %305, %237
+  %333 = and <16 x i64> %303, splat (i64 2111062325329920)
+  %334 = select <16 x i1> %332, <16 x i64> %333, <16 x i64> zeroinitializer
+  %335 = shl nuw nsw <16 x i64> %277, splat (i64 47)
+  %336 = or <16 x i64> %335, %334
+  %337 = or <16 x i64> %336, %300
+  %338 = getelementptr i64, ptr %301, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %337, <16 x ptr> align 8 %338, <16 x i1> %290)
+  %339 = load ptr, ptr %128, align 8
+  %340 = getelementptr i64, ptr %339, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %340, <16 x i1> %290)
+  %341 = load ptr, ptr %129, align 8
+  %342 = getelementptr i64, ptr %341, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %342, <16 x i1> %290)
+  %343 = load ptr, ptr %119, align 8
+  %344 = getelementptr i64, ptr %343, <16 x i64> %271
+  %345 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %344, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %346 = lshr <16 x i64> %345, splat (i64 37)
+  %347 = and <16 x i64> %346, splat (i64 63)
+  %348 = icmp ne <16 x i64> %347, %260
+  %349 = icmp samesign ult <16 x i64> %347, splat (i64 32)
+  %350 = and <16 x i1> %348, %349
+  %351 = and <16 x i1> %290, %350
+  %352 = bitcast <16 x i1> %351 to i16
+  %353 = icmp eq i16 %352, 0
+  br i1 %353, label %733, label %354
+354:
+  %355 = and <16 x i64> %345, splat (i64 -8658654068737)
+  %356 = or disjoint <16 x i64> %355, splat (i64 4398046511104)
+  %357 = getelementptr i64, ptr %343, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %356, <16 x ptr> align 8 %357, <16 x i1> %351)
+  br label %733
+358:
+  br i1 %133, label %557, label %359
+359:
+  %360 = extractelement <16 x i64> %303, i64 0
+  %361 = extractelement <16 x i64> %291, i64 0
+  %362 = icmp eq i64 %361, 0
+  %363 = select i1 %362, i1 true, i1 %264
+  br i1 %363, label %557, label %364
+364:
+  %365 = shufflevector <16 x i64> %303, <16 x i64> poison, <16 x i32> zeroinitializer
+  %366 = xor <16 x i64> %365, %303
+  %367 = and <16 x i64> %366, splat (i64 -2251662374731777)
+  %368 = icmp ne <16 x i64> %367, zeroinitializer
+  %369 = and <16 x i1> %290, %368
+  %370 = bitcast <16 x i1> %369 to i16
+  %371 = icmp eq i16 %370, 0
+  br i1 %371, label %372, label %557
+372:
+  %373 = and i64 %360, 33554431
+  %374 = lshr i64 %360, 25
+  %375 = and i64 %374, 4095
+  %376 = getelementptr inbounds nuw i32, ptr %27, i64 %375
+  %377 = load i32, ptr %376, align 4
+  %378 = zext i32 %377 to i64
+  %379 = icmp samesign ugt i64 %373, %378
+  br i1 %379, label %557, label %380
+380:
+  %381 = load i32, ptr %45, align 4
+  %382 = zext i32 %381 to i64
+  %383 = shl nuw nsw i64 %382, 1
+  %384 = icmp samesign ult i64 %375, %383
+  br i1 %384, label %385, label %390
+385:
+  %386 = getelementptr inbounds nuw i32, ptr %30, i64 %375
+  %387 = load i32, ptr %386, align 4
+  %388 = zext i32 %387 to i64
+  %389 = icmp samesign ugt i64 %373, %388
+  br i1 %389, label %557, label %390
+390:
+  br i1 %134, label %464, label %391
+391:
+  %392 = load ptr, ptr %135, align 8
+  %393 = getelementptr i64, ptr %392, <16 x i64> %271
+  %394 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %393, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %395 = load ptr, ptr %136, align 8
+  %396 = getelementptr i64, ptr %395, <16 x i64> %271
+  %397 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %396, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %398 = shufflevector <16 x i64> %394, <16 x i64> poison, <16 x i32> zeroinitializer
+  %399 = xor <16 x i64> %398, %394
+  %400 = and <16 x i64> %399, splat (i64 -2251662374731777)
   %401 = icmp ne <16 x i64> %400, zeroinitializer
-  %402 = and <16 x i64> %208, splat (i64 33554431)
-  %403 = icmp samesign ule <16 x i64> %402, %135
-  %404 = or <16 x i1> %403, %401
-  %405 = icmp samesign ugt <16 x i64> %402, %137
-  %406 = and <16 x i64> %208, splat (i64 137405399040)
-  %407 = icmp samesign uge <16 x i64> %406, %139
-  %408 = or <16 x i1> %405, %407
-  %409 = select <16 x i1> %408, <16 x i1> splat (i1 true), <16 x i1> %404
-  %410 = and <16 x i1> %193, %409
+  %402 = and <16 x i1> %290, %401
+  %403 = bitcast <16 x i1> %402 to i16
+  %404 = icmp eq i16 %403, 0
+  br i1 %404, label %405, label %557
+405:
+  %406 = shufflevector <16 x i64> %397, <16 x i64> poison, <16 x i32> zeroinitializer
+  %407 = xor <16 x i64> %406, %397
+  %408 = and <16 x i64> %407, splat (i64 -2251662374731777)
+  %409 = icmp ne <16 x i64> %408, zeroinitializer
+  %410 = and <16 x i1> %290, %409
   %411 = bitcast <16 x i1> %410 to i16
   %412 = icmp eq i16 %411, 0
-  br i1 %412, label %413, label %508
+  br i1 %412, label %413, label %557
 413:
-  %414 = and <16 x i64> %208, splat (i64 8658654068736)
-  %415 = icmp eq <16 x i64> %414, splat (i64 4672924418048)
-  %416 = and <16 x i64> %208, splat (i64 2111062325329920)
-  %417 = icmp ne <16 x i64> %416, zeroinitializer
-  %418 = and <16 x i1> %415, %417
-  %419 = and <16 x i1> %418, %193
-  %420 = bitcast <16 x i1> %419 to i16
-  %421 = icmp eq i16 %420, 0
-  br i1 %421, label %435, label %422
+  %414 = extractelement <16 x i64> %394, i64 0
+  %415 = and i64 %414, 33554431
+  %416 = lshr i64 %414, 25
+  %417 = and i64 %416, 4095
+  %418 = getelementptr inbounds nuw i32, ptr %27, i64 %417
+  %419 = load i32, ptr %418, align 4
+  %420 = zext i32 %419 to i64
+  %421 = icmp samesign ugt i64 %415, %420
+  br i1 %421, label %557, label %422
 422:
-  %423 = load <16 x i64>, ptr %107, align 8
-  %424 = load ptr, ptr %140, align 8
-  %425 = getelementptr i64, ptr %424, <16 x i64> %423
-  %426 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %425, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %427 = and <16 x i64> %426, splat (i64 8658654068736)
-  %428 = icmp eq <16 x i64> %427, splat (i64 4672924418048)
-  %429 = and <16 x i64> %426, splat (i64 2111062325329920)
-  %430 = icmp ne <16 x i64> %429, zeroinitializer
-  %431 = and <16 x i1> %428, %430
-  %432 = and <16 x i1> %419, %431
-  %433 = bitcast <16 x i1> %432 to i16
-  %434 = icmp eq i16 %433, 0
-  br i1 %434, label %435, label %508
+  %423 = extractelement <16 x i64> %397, i64 0
+  %424 = and i64 %423, 33554431
+  %425 = lshr i64 %423, 25
+  %426 = and i64 %425, 4095
+  %427 = getelementptr inbounds nuw i32, ptr %27, i64 %426
+  %428 = load i32, ptr %427, align 4
+  %429 = zext i32 %428 to i64
+  %430 = icmp samesign ugt i64 %424, %429
+  br i1 %430, label %557, label %431
+431:
+  %432 = xor i64 %360, %34
+  %433 = and i64 %432, 137438953471
+  %434 = icmp eq i64 %433, 0
+  br i1 %434, label %557, label %435
 435:
-  %436 = load i32, ptr %141, align 4
-  %437 = icmp eq i32 %436, 0
-  br i1 %437, label %462, label %438
-438:
-  %439 = extractelement <16 x i64> %208, i64 0
-  %440 = lshr i64 %439, 51
-  %441 = lshr <16 x i64> %208, splat (i64 51)
-  %442 = insertelement <16 x i64> poison, i64 %440, i64 0
-  %443 = shufflevector <16 x i64> %442, <16 x i64> poison, <16 x i32> zeroinitializer
-  %444 = icmp ne <16 x i64> %441, %443
-  %445 = and <16 x i1> %444, %193
-  %446 = bitcast <16 x i1> %445 to i16
-  %447 = icmp eq i16 %446, 0
-  br i1 %447, label %448, label %461
-448:
-  %449 = load ptr, ptr %142, align 8
-  %450 = getelementptr inbounds nuw i8, ptr %449, i64 %440
-  %451 = load i8, ptr %450, align 1
-  %452 = and i8 %451, 127
-  %453 = icmp eq i8 %452, 33
-  %454 = select i1 %453, i8 0, i8 %452
-  %455 = getelementptr inbounds nuw i8, ptr %449, i64 %143
-  %456 = load i8, ptr %455, align 1
-  %457 = and i8 %456, 127
-  %458 = icmp eq i8 %457, 33
-  %459 = select i1 %458, i8 0, i8 %457
-  %460 = icmp eq i8 %454, %459
-  br i1 %460, label %462, label %461
-461:
-  call void @shared.check_swizzle(ptr %13, ptr %12, ptr %11)
-  br label %462
-462:
-  %463 = load ptr, ptr %144, align 8
-  %464 = load <16 x i64>, ptr %107, align 8
-  %465 = getelementptr i64, ptr %463, <16 x i64> %464
-  %466 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %465, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %467 = and <16 x i64> %466, splat (i64 33554431)
-  %468 = icmp samesign ugt <16 x i64> %467, %137
-  %469 = and <16 x i64> %466, splat (i64 137405399040)
-  %470 = icmp samesign uge <16 x i64> %469, %139
-  %471 = or <16 x i1> %468, %470
-  %472 = xor <16 x i64> %204, %466
-  %473 = and <16 x i64> %472, splat (i64 8658654068736)
-  %474 = icmp ne <16 x i64> %473, zeroinitializer
-  %475 = and <16 x i64> %466, splat (i64 4672924418048)
-  %476 = icmp ne <16 x i64> %475, splat (i64 4398046511104)
-  %477 = and <16 x i64> %472, splat (i64 132078834286591)
-  %478 = icmp ne <16 x i64> %477, zeroinitializer
-  %479 = and <16 x i1> %476, %474
-  %480 = or <16 x i1> %478, %479
-  %481 = and <16 x i1> %471, %480
-  %482 = and <16 x i1> %481, %193
-  %483 = bitcast <16 x i1> %482 to i16
-  %484 = icmp eq i16 %483, 0
-  br i1 %484, label %485, label %507
-485:
-  %486 = select <16 x i1> %480, <16 x i64> %194, <16 x i64> zeroinitializer
-  %487 = select <16 x i1> %471, <16 x i64> zeroinitializer, <16 x i64> %486
-  %488 = load <16 x i64>, ptr %107, align 8
-  %489 = icmp ne <16 x i64> %487, zeroinitializer
-  %490 = getelementptr i64, ptr %463, <16 x i64> %488
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %204, <16 x ptr> align 8 %490, <16 x i1> %489)
-  %491 = load <16 x i64>, ptr %107, align 8
-  %492 = getelementptr i64, ptr %463, <16 x i64> %491
-  %493 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %492, <16 x i1> %193, <16 x i64> zeroinitializer)
-  %494 = lshr <16 x i64> %493, splat (i64 37)
-  %495 = and <16 x i64> %494, splat (i64 63)
-  %496 = load <16 x i64>, ptr %104, align 8
-  %497 = icmp ne <16 x i64> %495, %496
-  %498 = icmp samesign ult <16 x i64> %495, splat (i64 32)
-  %499 = and <16 x i1> %497, %498
-  %500 = icmp ne <16 x i64> %487, zeroinitializer
-  %501 = and <16 x i1> %500, %499
-  %502 = bitcast <16 x i1> %501 to i16
-  %503 = icmp eq i16 %502, 0
-  br i1 %503, label %509, label %504
-504:
-  %505 = and <16 x i64> %493, splat (i64 -8658654068737)
-  %506 = or disjoint <16 x i64> %505, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %506, <16 x ptr> align 8 %492, <16 x i1> %501)
-  br label %509
-507:
-  call void @shared.remember_read(ptr %13, ptr %12)
-  br label %509
-508:
-  call void @shared.check_step(ptr %13, ptr %12)
-  br label %509
+  %436 = and <16 x i64> %303, splat (i64 33554431)
+  %437 = icmp samesign ugt <16 x i64> %436, %138
+  %438 = and <16 x i64> %303, splat (i64 2111062325329920)
+  %439 = select <16 x i1> %437, <16 x i64> %438, <16 x i64> zeroinitializer
+  %440 = shl nuw nsw <16 x i64> %277, splat (i64 47)
+  %441 = or <16 x i64> %440, %439
+  %442 = or <16 x i64> %441, %300
+  %443 = load ptr, ptr %119, align 8
+  %444 = getelementptr i64, ptr %443, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %442, <16 x ptr> align 8 %444, <16 x i1> %290)
+  %445 = load ptr, ptr %135, align 8
+  %446 = getelementptr i64, ptr %445, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %446, <16 x i1> %290)
+  %447 = load ptr, ptr %136, align 8
+  %448 = getelementptr i64, ptr %447, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %448, <16 x i1> %290)
+  %449 = load ptr, ptr %119, align 8
+  %450 = getelementptr i64, ptr %449, <16 x i64> %271
+  %451 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %450, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %452 = lshr <16 x i64> %451, splat (i64 37)
+  %453 = and <16 x i64> %452, splat (i64 63)
+  %454 = icmp ne <16 x i64> %453, %260
+  %455 = icmp samesign ult <16 x i64> %453, splat (i64 32)
+  %456 = and <16 x i1> %454, %455
+  %457 = and <16 x i1> %290, %456
+  %458 = bitcast <16 x i1> %457 to i16
+  %459 = icmp eq i16 %458, 0
+  br i1 %459, label %733, label %460
+460:
+  %461 = and <16 x i64> %451, splat (i64 -8658654068737)
+  %462 = or disjoint <16 x i64> %461, splat (i64 4398046511104)
+  %463 = getelementptr i64, ptr %449, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %462, <16 x ptr> align 8 %463, <16 x i1> %457)
+  br label %733
+464:
+  %465 = lshr i64 %360, 51
+  %466 = load ptr, ptr %139, align 8
+  %467 = getelementptr inbounds nuw i8, ptr %466, i64 %465
+  %468 = load i8, ptr %467, align 1
+  %469 = and i8 %468, 127
+  %470 = icmp eq i8 %469, 33
+  %471 = select i1 %470, i8 0, i8 %469
+  %472 = getelementptr inbounds nuw i8, ptr %466, i64 %140
+  %473 = load i8, ptr %472, align 1
+  %474 = and i8 %473, 127
+  %475 = icmp eq i8 %474, 33
+  %476 = select i1 %475, i8 0, i8 %474
+  %477 = icmp eq i8 %471, %476
+  br i1 %477, label %478, label %557
+478:
+  %479 = lshr <16 x i64> %303, splat (i64 47)
+  %480 = xor <16 x i64> %479, splat (i64 -1)
+  %481 = and <16 x i64> %277, %480
+  %482 = icmp ne <16 x i64> %481, zeroinitializer
+  %483 = and <16 x i64> %303, splat (i64 33554431)
+  %484 = icmp samesign ule <16 x i64> %483, %142
+  %485 = or <16 x i1> %484, %482
+  %486 = and <16 x i1> %290, %485
+  %487 = bitcast <16 x i1> %486 to i16
+  %488 = icmp eq i16 %487, 0
+  br i1 %488, label %489, label %557
+489:
+  %490 = load ptr, ptr %143, align 8
+  %491 = getelementptr i64, ptr %490, <16 x i64> %271
+  %492 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %491, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %493 = extractelement <16 x i64> %492, i64 0
+  %494 = shufflevector <16 x i64> %492, <16 x i64> poison, <16 x i32> zeroinitializer
+  %495 = xor <16 x i64> %494, %492
+  %496 = and <16 x i64> %495, splat (i64 -2251662374731777)
+  %497 = icmp ne <16 x i64> %496, zeroinitializer
+  %498 = and <16 x i1> %290, %497
+  %499 = bitcast <16 x i1> %498 to i16
+  %500 = icmp eq i16 %499, 0
+  br i1 %500, label %501, label %557
+501:
+  %502 = xor i64 %493, %34
+  %503 = and i64 %502, 137438953471
+  %504 = icmp eq i64 %503, 0
+  br i1 %504, label %557, label %505
+505:
+  %506 = lshr i64 %493, 25
+  %507 = and i64 %506, 4095
+  %508 = icmp eq i64 %507, %2
+  br i1 %508, label %515, label %509
 509:
-  call void @llvm.lifetime.end.p0(ptr %11)
-  br label %510
-510:
-  call void @llvm.lifetime.end.p0(ptr %12)
-  %511 = add i32 %169, %95
-  %512 = icmp slt i32 %511, %96
-  br i1 %512, label %168, label %513
-513:
-  br i1 %147, label %145, label %146
+  %510 = and i64 %493, 33554431
+  %511 = getelementptr inbounds nuw i32, ptr %27, i64 %507
+  %512 = load i32, ptr %511, align 4
+  %513 = zext i32 %512 to i64
+  %514 = icmp samesign ugt i64 %510, %513
+  br i1 %514, label %531, label %515
+515:
+  %516 = getelementptr i64, ptr %490, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %300, <16 x ptr> align 8 %516, <16 x i1> %290)
+  %517 = getelementptr i64, ptr %490, <16 x i64> %271
+  %518 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %517, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %519 = lshr <16 x i64> %518, splat (i64 37)
+  %520 = and <16 x i64> %519, splat (i64 63)
+  %521 = icmp ne <16 x i64> %520, %260
+  %522 = icmp samesign ult <16 x i64> %520, splat (i64 32)
+  %523 = and <16 x i1> %521, %522
+  %524 = and <16 x i1> %290, %523
+  %525 = bitcast <16 x i1> %524 to i16
+  %526 = icmp eq i16 %525, 0
+  br i1 %526, label %733, label %527
+527:
+  %528 = and <16 x i64> %518, splat (i64 -8658654068737)
+  %529 = or disjoint <16 x i64> %528, splat (i64 4398046511104)
+  %530 = getelementptr i64, ptr %490, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %529, <16 x ptr> align 8 %530, <16 x i1> %524)
+  br label %733
+531:
+  %532 = load ptr, ptr %144, align 8
+  %533 = getelementptr i64, ptr %532, <16 x i64> %271
+  %534 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %533, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %535 = xor <16 x i64> %534, %299
+  %536 = and <16 x i64> %535, splat (i64 137438953471)
+  %537 = icmp eq <16 x i64> %536, zeroinitializer
+  %538 = and <16 x i1> %290, %537
+  %539 = bitcast <16 x i1> %538 to i16
+  %540 = icmp eq i16 %539, 0
+  br i1 %540, label %541, label %557
+541:
+  %542 = getelementptr i64, ptr %532, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %300, <16 x ptr> align 8 %542, <16 x i1> %290)
+  %543 = getelementptr i64, ptr %532, <16 x i64> %271
+  %544 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %543, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %545 = lshr <16 x i64> %544, splat (i64 37)
+  %546 = and <16 x i64> %545, splat (i64 63)
+  %547 = icmp ne <16 x i64> %546, %260
+  %548 = icmp samesign ult <16 x i64> %546, splat (i64 32)
+  %549 = and <16 x i1> %547, %548
+  %550 = and <16 x i1> %290, %549
+  %551 = bitcast <16 x i1> %550 to i16
+  %552 = icmp eq i16 %551, 0
+  br i1 %552, label %733, label %553
+553:
+  %554 = and <16 x i64> %544, splat (i64 -8658654068737)
+  %555 = or disjoint <16 x i64> %554, splat (i64 4398046511104)
+  %556 = getelementptr i64, ptr %532, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %555, <16 x ptr> align 8 %556, <16 x i1> %550)
+  br label %733
+557:
+  br i1 %145, label %558, label %732
+558:
+  %559 = lshr <16 x i64> %303, splat (i64 47)
+  %560 = xor <16 x i64> %559, splat (i64 -1)
+  %561 = and <16 x i64> %277, %560
+  %562 = icmp ne <16 x i64> %561, zeroinitializer
+  %563 = and <16 x i64> %303, splat (i64 33554431)
+  %564 = icmp samesign ule <16 x i64> %563, %147
+  %565 = or <16 x i1> %564, %562
+  %566 = icmp samesign ugt <16 x i64> %563, %149
+  %567 = and <16 x i64> %303, splat (i64 137405399040)
+  %568 = icmp samesign uge <16 x i64> %567, %151
+  %569 = or <16 x i1> %566, %568
+  %570 = select <16 x i1> %569, <16 x i1> splat (i1 true), <16 x i1> %565
+  %571 = and <16 x i1> %290, %570
+  %572 = bitcast <16 x i1> %571 to i16
+  %573 = icmp eq i16 %572, 0
+  br i1 %573, label %574, label %732
+574:
+  %575 = and <16 x i64> %303, splat (i64 8658654068736)
+  %576 = icmp eq <16 x i64> %575, splat (i64 4672924418048)
+  %577 = and <16 x i64> %303, splat (i64 2111062325329920)
+  %578 = icmp ne <16 x i64> %577, zeroinitializer
+  %579 = and <16 x i1> %576, %578
+  %580 = and <16 x i1> %290, %579
+  %581 = bitcast <16 x i1> %580 to i16
+  %582 = icmp eq i16 %581, 0
+  br i1 %582, label %595, label %583
+583:
+  %584 = load ptr, ptr %152, align 8
+  %585 = getelementptr i64, ptr %584, <16 x i64> %271
+  %586 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %585, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %587 = and <16 x i64> %586, splat (i64 8658654068736)
+  %588 = icmp eq <16 x i64> %587, splat (i64 4672924418048)
+  %589 = and <16 x i64> %586, splat (i64 2111062325329920)
+  %590 = icmp ne <16 x i64> %589, zeroinitializer
+  %591 = and <16 x i1> %588, %590
+  %592 = and <16 x i1> %580, %591
+  %593 = bitcast <16 x i1> %592 to i16
+  %594 = icmp eq i16 %593, 0
+  br i1 %594, label %595, label %732
+595:
+  %596 = load i32, ptr %179, align 4
+  %597 = icmp eq i32 %596, 0
+  br i1 %597, label %622, label %598
+598:
+  %599 = extractelement <16 x i64> %303, i64 0
+  %600 = lshr i64 %599, 51
+  %601 = lshr <16 x i64> %303, splat (i64 51)
+  %602 = insertelement <16 x i64> poison, i64 %600, i64 0
+  %603 = shufflevector <16 x i64> %602, <16 x i64> poison, <16 x i32> zeroinitializer
+  %604 = icmp ne <16 x i64> %601, %603
+  %605 = and <16 x i1> %290, %604
+  %606 = bitcast <16 x i1> %605 to i16
+  %607 = icmp eq i16 %606, 0
+  br i1 %607, label %608, label %621
+608:
+  %609 = load ptr, ptr %180, align 8
+  %610 = getelementptr inbounds nuw i8, ptr %609, i64 %600
+  %611 = load i8, ptr %610, align 1
+  %612 = and i8 %611, 127
+  %613 = icmp eq i8 %612, 33
+  %614 = select i1 %613, i8 0, i8 %612
+  %615 = getelementptr inbounds nuw i8, ptr %609, i64 %181
+  %616 = load i8, ptr %615, align 1
+  %617 = and i8 %616, 127
+  %618 = icmp eq i8 %617, 33
+  %619 = select i1 %618, i8 0, i8 %617
+  %620 = icmp eq i8 %614, %619
+  br i1 %620, label %622, label %621
+621:
+  call void @llvm.lifetime.start.p0(ptr %13)
+  store <16 x i64> %303, ptr %13, align 64
+  call void @llvm.lifetime.start.p0(ptr %14)
+  store ptr %0, ptr %14, align 8
+  store ptr %27, ptr %182, align 8
+  store ptr %30, ptr %183, align 8
+  store i32 %1, ptr %184, align 8
+  store i32 %4, ptr %185, align 4
+  store i32 %5, ptr %186, align 8
+  store i32 0, ptr %187, align 4
+  store i64 %35, ptr %188, align 8
+  store i64 %2, ptr %189, align 8
+  store i64 %38, ptr %190, align 8
+  store i64 %44, ptr %191, align 8
+  store i64 %48, ptr %192, align 8
+  store i64 %53, ptr %193, align 8
+  store i64 %55, ptr %194, align 8
+  store i64 %61, ptr %195, align 8
+  store i64 %73, ptr %196, align 8
+  store i64 %74, ptr %197, align 8
+  store i32 0, ptr %198, align 8
+  store i8 0, ptr %199, align 4
+  store i8 0, ptr %200, align 1
+  store i16 0, ptr %201, align 2
+  call void @llvm.lifetime.start.p0(ptr %15)
+  store <16 x i64> %291, ptr %15, align 64
+  store <16 x i64> %260, ptr %202, align 64
+  store <16 x i64> %277, ptr %203, align 64
+  store <16 x i64> %300, ptr %204, align 64
+  store <16 x i64> %271, ptr %205, align 64
+  store i32 2, ptr %206, align 64
+  call void @llvm.memcpy.p0.p0.i64(ptr %207, ptr %20, i64 60, i1 false)
+  call void @shared.check_swizzle(ptr %14, ptr %15, ptr %13)
+  call void @llvm.lifetime.end.p0(ptr %15)
+  call void @llvm.lifetime.end.p0(ptr %14)
+  call void @llvm.lifetime.end.p0(ptr %13)
+  br label %622
+622:
+  %623 = load ptr, ptr %208, align 8
+  %624 = getelementptr i64, ptr %623, <16 x i64> %271
+  %625 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %624, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %626 = and <16 x i64> %625, splat (i64 33554431)
+  %627 = icmp samesign ugt <16 x i64> %626, %149
+  %628 = and <16 x i64> %625, splat (i64 137405399040)
+  %629 = icmp samesign uge <16 x i64> %628, %151
+  %630 = or <16 x i1> %627, %629
+  %631 = xor <16 x i64> %625, %300
+  %632 = and <16 x i64> %631, splat (i64 8658654068736)
+  %633 = icmp ne <16 x i64> %632, zeroinitializer
+  %634 = and <16 x i64> %625, splat (i64 4672924418048)
+  %635 = icmp ne <16 x i64> %634, splat (i64 4398046511104)
+  %636 = and <16 x i64> %631, splat (i64 132078834286591)
+  %637 = icmp ne <16 x i64> %636, zeroinitializer
+  %638 = and <16 x i1> %635, %633
+  %639 = or <16 x i1> %637, %638
+  %640 = and <16 x i1> %630, %639
+  %641 = select <16 x i1> %290, <16 x i1> %640, <16 x i1> zeroinitializer
+  %642 = bitcast <16 x i1> %641 to i16
+  %643 = icmp eq i16 %642, 0
+  br i1 %643, label %644, label %663
+644:
+  %645 = xor <16 x i1> %630, splat (i1 true)
+  %646 = and <16 x i1> %290, %645
+  %647 = select <16 x i1> %646, <16 x i1> %639, <16 x i1> zeroinitializer
+  %648 = getelementptr i64, ptr %623, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %300, <16 x ptr> align 8 %648, <16 x i1> %647)
+  %649 = getelementptr i64, ptr %623, <16 x i64> %271
+  %650 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %649, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %651 = lshr <16 x i64> %650, splat (i64 37)
+  %652 = and <16 x i64> %651, splat (i64 63)
+  %653 = icmp ne <16 x i64> %652, %260
+  %654 = icmp samesign ult <16 x i64> %652, splat (i64 32)
+  %655 = and <16 x i1> %653, %654
+  %656 = select <16 x i1> %655, <16 x i1> %647, <16 x i1> zeroinitializer
+  %657 = bitcast <16 x i1> %656 to i16
+  %658 = icmp eq i16 %657, 0
+  br i1 %658, label %733, label %659
+659:
+  %660 = and <16 x i64> %650, splat (i64 -8658654068737)
+  %661 = or disjoint <16 x i64> %660, splat (i64 4398046511104)
+  %662 = getelementptr i64, ptr %623, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %661, <16 x ptr> align 8 %662, <16 x i1> %656)
+  br label %733
+663:
+  %664 = load ptr, ptr %208, align 8
+  %665 = getelementptr i64, ptr %664, <16 x i64> %271
+  %666 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %665, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %667 = extractelement <16 x i64> %666, i64 0
+  %668 = shufflevector <16 x i64> %666, <16 x i64> poison, <16 x i32> zeroinitializer
+  %669 = xor <16 x i64> %668, %666
+  %670 = and <16 x i64> %669, splat (i64 -2251662374731777)
+  %671 = icmp ne <16 x i64> %670, zeroinitializer
+  %672 = and <16 x i1> %290, %671
+  %673 = bitcast <16 x i1> %672 to i16
+  %674 = icmp eq i16 %673, 0
+  br i1 %674, label %675, label %731
+675:
+  %676 = xor i64 %667, %34
+  %677 = and i64 %676, 137438953471
+  %678 = icmp eq i64 %677, 0
+  br i1 %678, label %731, label %679
+679:
+  %680 = lshr i64 %667, 25
+  %681 = and i64 %680, 4095
+  %682 = icmp eq i64 %681, %2
+  br i1 %682, label %689, label %683
+683:
+  %684 = and i64 %667, 33554431
+  %685 = getelementptr inbounds nuw i32, ptr %27, i64 %681
+  %686 = load i32, ptr %685, align 4
+  %687 = zext i32 %686 to i64
+  %688 = icmp samesign ugt i64 %684, %687
+  br i1 %688, label %705, label %689
+689:
+  %690 = getelementptr i64, ptr %664, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %300, <16 x ptr> align 8 %690, <16 x i1> %290)
+  %691 = getelementptr i64, ptr %664, <16 x i64> %271
+  %692 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %691, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %693 = lshr <16 x i64> %692, splat (i64 37)
+  %694 = and <16 x i64> %693, splat (i64 63)
+  %695 = icmp ne <16 x i64> %694, %260
+  %696 = icmp samesign ult <16 x i64> %694, splat (i64 32)
+  %697 = and <16 x i1> %695, %696
+  %698 = and <16 x i1> %290, %697
+  %699 = bitcast <16 x i1> %698 to i16
+  %700 = icmp eq i16 %699, 0
+  br i1 %700, label %733, label %701
+701:
+  %702 = and <16 x i64> %692, splat (i64 -8658654068737)
+  %703 = or disjoint <16 x i64> %702, splat (i64 4398046511104)
+  %704 = getelementptr i64, ptr %664, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %703, <16 x ptr> align 8 %704, <16 x i1> %698)
+  br label %733
+705:
+  %706 = load ptr, ptr %209, align 8
+  %707 = getelementptr i64, ptr %706, <16 x i64> %271
+  %708 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %707, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %709 = xor <16 x i64> %708, %299
+  %710 = and <16 x i64> %709, splat (i64 137438953471)
+  %711 = icmp eq <16 x i64> %710, zeroinitializer
+  %712 = and <16 x i1> %290, %711
+  %713 = bitcast <16 x i1> %712 to i16
+  %714 = icmp eq i16 %713, 0
+  br i1 %714, label %715, label %731
+715:
+  %716 = getelementptr i64, ptr %706, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %300, <16 x ptr> align 8 %716, <16 x i1> %290)
+  %717 = getelementptr i64, ptr %706, <16 x i64> %271
+  %718 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %717, <16 x i1> %290, <16 x i64> zeroinitializer)
+  %719 = lshr <16 x i64> %718, splat (i64 37)
+  %720 = and <16 x i64> %719, splat (i64 63)
+  %721 = icmp ne <16 x i64> %720, %260
+  %722 = icmp samesign ult <16 x i64> %720, splat (i64 32)
+  %723 = and <16 x i1> %721, %722
+  %724 = and <16 x i1> %290, %723
+  %725 = bitcast <16 x i1> %724 to i16
+  %726 = icmp eq i16 %725, 0
+  br i1 %726, label %733, label %727
+727:
+  %728 = and <16 x i64> %718, splat (i64 -8658654068737)
+  %729 = or disjoint <16 x i64> %728, splat (i64 4398046511104)
+  %730 = getelementptr i64, ptr %706, <16 x i64> %271
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %729, <16 x ptr> align 8 %730, <16 x i1> %724)
+  br label %733
+731:
+  call void @llvm.lifetime.start.p0(ptr %16)
+  store ptr %0, ptr %16, align 8
+  store ptr %27, ptr %210, align 8
+  store ptr %30, ptr %211, align 8
+  store i32 %1, ptr %212, align 8
+  store i32 %4, ptr %213, align 4
+  store i32 %5, ptr %214, align 8
+  store i32 0, ptr %215, align 4
+  store i64 %35, ptr %216, align 8
+  store i64 %2, ptr %217, align 8
+  store i64 %38, ptr %218, align 8
+  store i64 %44, ptr %219, align 8
+  store i64 %48, ptr %220, align 8
+  store i64 %53, ptr %221, align 8
+  store i64 %55, ptr %222, align 8
+  store i64 %61, ptr %223, align 8
+  store i64 %73, ptr %224, align 8
+  store i64 %74, ptr %225, align 8
+  store i32 0, ptr %226, align 8
+  store i8 0, ptr %227, align 4
+  store i8 0, ptr %228, align 1
+  store i16 0, ptr %229, align 2
+  call void @llvm.lifetime.start.p0(ptr %17)
+  store <16 x i64> %291, ptr %17, align 64
+  store <16 x i64> %260, ptr %230, align 64
+  store <16 x i64> %277, ptr %231, align 64
+  store <16 x i64> %300, ptr %232, align 64
+  store <16 x i64> %271, ptr %233, align 64
+  store i32 2, ptr %234, align 64
+  call void @llvm.memcpy.p0.p0.i64(ptr %235, ptr %20, i64 60, i1 false)
+  call void @shared.remember_read(ptr %16, ptr %17)
+  call void @llvm.lifetime.end.p0(ptr %17)
+  call void @llvm.lifetime.end.p0(ptr %16)
+  br label %733
+732:
+  call void @llvm.lifetime.start.p0(ptr %18)
+  store ptr %0, ptr %18, align 8
+  store ptr %27, ptr %153, align 8
+  store ptr %30, ptr %154, align 8
+  store i32 %1, ptr %155, align 8
+  store i32 %4, ptr %156, align 4
+  store i32 %5, ptr %157, align 8
+  store i32 %9, ptr %158, align 4
+  store i64 %35, ptr %159, align 8
+  store i64 %2, ptr %160, align 8
+  store i64 %38, ptr %161, align 8
+  store i64 %44, ptr %162, align 8
+  store i64 %48, ptr %163, align 8
+  store i64 %53, ptr %164, align 8
+  store i64 %55, ptr %165, align 8
+  store i64 %61, ptr %166, align 8
+  store i64 %73, ptr %167, align 8
+  store i64 %74, ptr %168, align 8
+  store i32 0, ptr %169, align 8
+  store i8 0, ptr %170, align 4
+  store i8 0, ptr %171, align 1
+  store i16 0, ptr %172, align 2
+  call void @llvm.lifetime.start.p0(ptr %19)
+  store <16 x i64> %291, ptr %19, align 64
+  store <16 x i64> %260, ptr %173, align 64
+  store <16 x i64> %277, ptr %174, align 64
+  store <16 x i64> %300, ptr %175, align 64
+  store <16 x i64> %271, ptr %176, align 64
+  store i32 2, ptr %177, align 64
+  call void @llvm.memcpy.p0.p0.i64(ptr %178, ptr %20, i64 60, i1 false)
+  call void @shared.check_step(ptr %18, ptr %19)
+  call void @llvm.lifetime.end.p0(ptr %19)
+  call void @llvm.lifetime.end.p0(ptr %18)
+  br label %733
+733:
+  %734 = add i32 %266, %82
+  %735 = icmp slt i32 %734, %83
+  br i1 %735, label %265, label %736
+736:
+  br i1 %240, label %238, label %239
 }
 define void @cute.check.write.row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10) noinline {
   call void @shared.check_row(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, i64 %6, i64 %7, i64 %8, i64 %9, i64 %10, i32 1)
@@ -11299,9 +13041,10 @@ define void @cute.check.engine.any_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i3
   call void @shared.check_any(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i32 %8, i32 8)
   ret void
 }
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define internal void @shared.visit_peers(ptr %0, ptr %1) noinline {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %4 = load <16 x i64>, ptr %3, align 8
+  %4 = load <16 x i64>, ptr %3, align 64
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 104
   %6 = load i64, ptr %5, align 8
   %7 = insertelement <16 x i64> poison, i64 %6, i64 0
@@ -11312,7 +13055,7 @@ define internal void @shared.visit_peers(ptr %0, ptr %1) noinline {
   %12 = insertelement <16 x i64> poison, i64 %11, i64 0
   %13 = shufflevector <16 x i64> %12, <16 x i64> poison, <16 x i32> zeroinitializer
   %14 = icmp ult <16 x i64> %9, %13
-  %15 = load <16 x i64>, ptr %1, align 8
+  %15 = load <16 x i64>, ptr %1, align 64
   %16 = select <16 x i1> %14, <16 x i64> zeroinitializer, <16 x i64> %15
   %17 = icmp ne <16 x i64> %16, zeroinitializer
   %18 = bitcast <16 x i1> %17 to i16
@@ -11339,7 +13082,7 @@ define internal void @shared.visit_peers(ptr %0, ptr %1) noinline {
   br label %36
 36:
   %37 = phi i32 [ 0, %28 ], [ %66, %74 ]
-  %38 = load <16 x i64>, ptr %3, align 8
+  %38 = load <16 x i64>, ptr %3, align 64
   %39 = extractelement <16 x i64> %38, i32 %37
   %40 = load i64, ptr %10, align 8
   %41 = udiv i64 %39, %40
@@ -11357,7 +13100,7 @@ define internal void @shared.visit_peers(ptr %0, ptr %1) noinline {
   %51 = icmp eq i64 %50, %41
   br i1 %51, label %52, label %65
 52:
-  %53 = load <16 x i64>, ptr %33, align 8
+  %53 = load <16 x i64>, ptr %33, align 64
   %54 = extractelement <16 x i64> %53, i32 %45
   %55 = icmp ult i64 %54, 32
   %56 = trunc nuw nsw i64 %54 to i32
@@ -11389,333 +13132,6 @@ define internal void @shared.visit_peers(ptr %0, ptr %1) noinline {
 76:
   ret void
 }
-define internal i1 @shared.quick_write(ptr %0, ptr %1, ptr %2) noinline {
-  %4 = load ptr, ptr %0, align 8
-  %5 = load <16 x i64>, ptr %2, align 8
-  %6 = and <16 x i64> %5, splat (i64 33554431)
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %8 = load i64, ptr %7, align 8
-  %9 = insertelement <16 x i64> poison, i64 %8, i64 0
-  %10 = shufflevector <16 x i64> %9, <16 x i64> poison, <16 x i32> zeroinitializer
-  %11 = and <16 x i64> %5, splat (i64 137405399040)
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %13 = load i64, ptr %12, align 8
-  %14 = insertelement <16 x i64> poison, i64 %13, i64 0
-  %15 = shufflevector <16 x i64> %14, <16 x i64> poison, <16 x i32> zeroinitializer
-  %16 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %19 = load i32, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %21 = load <16 x i64>, ptr %20, align 8
-  switch i32 %19, label %45 [
-    i32 2, label %22
-    i32 1, label %27
-  ]
-22:
-  %23 = load <16 x i64>, ptr %1, align 8
-  %24 = icmp ne <16 x i64> %23, zeroinitializer
-  %25 = getelementptr i64, ptr %17, <16 x i64> %21
-  %26 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %25, <16 x i1> %24, <16 x i64> zeroinitializer)
-  br label %51
-27:
-  %28 = extractelement <16 x i64> %21, i64 0
-  %29 = getelementptr inbounds nuw i64, ptr %17, i64 %28
-  %30 = load <4 x i64>, ptr %29, align 8
-  %31 = extractelement <16 x i64> %21, i64 4
-  %32 = getelementptr inbounds nuw i64, ptr %17, i64 %31
-  %33 = load <4 x i64>, ptr %32, align 8
-  %34 = shufflevector <4 x i64> %30, <4 x i64> %33, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %35 = extractelement <16 x i64> %21, i64 8
-  %36 = getelementptr inbounds nuw i64, ptr %17, i64 %35
-  %37 = load <4 x i64>, ptr %36, align 8
-  %38 = extractelement <16 x i64> %21, i64 12
-  %39 = getelementptr inbounds nuw i64, ptr %17, i64 %38
-  %40 = load <4 x i64>, ptr %39, align 8
-  %41 = shufflevector <4 x i64> %37, <4 x i64> %40, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %42 = shufflevector <8 x i64> %34, <8 x i64> %41, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %43 = load <16 x i64>, ptr %1, align 8
-  %44 = and <16 x i64> %42, %43
-  br label %51
-45:
-  %46 = extractelement <16 x i64> %21, i64 0
-  %47 = getelementptr inbounds nuw i64, ptr %17, i64 %46
-  %48 = load <16 x i64>, ptr %47, align 8
-  %49 = load <16 x i64>, ptr %1, align 8
-  %50 = and <16 x i64> %49, %48
-  br label %51
-51:
-  %52 = phi <16 x i64> [ %26, %22 ], [ %44, %27 ], [ %50, %45 ]
-  %53 = and <16 x i64> %52, splat (i64 33554431)
-  %54 = and <16 x i64> %52, splat (i64 137405399040)
-  %55 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  %56 = load ptr, ptr %55, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %58 = load <16 x i64>, ptr %57, align 8
-  switch i32 %19, label %82 [
-    i32 2, label %59
-    i32 1, label %64
-  ]
-59:
-  %60 = load <16 x i64>, ptr %1, align 8
-  %61 = icmp ne <16 x i64> %60, zeroinitializer
-  %62 = getelementptr i64, ptr %56, <16 x i64> %58
-  %63 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %62, <16 x i1> %61, <16 x i64> zeroinitializer)
-  br label %88
-64:
-  %65 = extractelement <16 x i64> %58, i64 0
-  %66 = getelementptr inbounds nuw i64, ptr %56, i64 %65
-  %67 = load <4 x i64>, ptr %66, align 8
-  %68 = extractelement <16 x i64> %58, i64 4
-  %69 = getelementptr inbounds nuw i64, ptr %56, i64 %68
-  %70 = load <4 x i64>, ptr %69, align 8
-  %71 = shufflevector <4 x i64> %67, <4 x i64> %70, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %72 = extractelement <16 x i64> %58, i64 8
-  %73 = getelementptr inbounds nuw i64, ptr %56, i64 %72
-  %74 = load <4 x i64>, ptr %73, align 8
-  %75 = extractelement <16 x i64> %58, i64 12
-  %76 = getelementptr inbounds nuw i64, ptr %56, i64 %75
-  %77 = load <4 x i64>, ptr %76, align 8
-  %78 = shufflevector <4 x i64> %74, <4 x i64> %77, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %79 = shufflevector <8 x i64> %71, <8 x i64> %78, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %80 = load <16 x i64>, ptr %1, align 8
-  %81 = and <16 x i64> %79, %80
-  br label %88
-82:
-  %83 = extractelement <16 x i64> %58, i64 0
-  %84 = getelementptr inbounds nuw i64, ptr %56, i64 %83
-  %85 = load <16 x i64>, ptr %84, align 8
-  %86 = load <16 x i64>, ptr %1, align 8
-  %87 = and <16 x i64> %86, %85
-  br label %88
-88:
-  %89 = phi <16 x i64> [ %63, %59 ], [ %81, %64 ], [ %87, %82 ]
-  %90 = and <16 x i64> %89, splat (i64 33554431)
-  %91 = and <16 x i64> %89, splat (i64 137405399040)
-  %92 = icmp ugt <16 x i64> %6, %10
-  %93 = icmp uge <16 x i64> %11, %15
-  %94 = or <16 x i1> %92, %93
-  %95 = icmp ugt <16 x i64> %53, %10
-  %96 = icmp uge <16 x i64> %54, %15
-  %97 = or <16 x i1> %95, %96
-  %98 = or <16 x i1> %94, %97
-  %99 = icmp ugt <16 x i64> %90, %10
-  %100 = icmp uge <16 x i64> %91, %15
-  %101 = or <16 x i1> %99, %100
-  %102 = or <16 x i1> %98, %101
-  %103 = load <16 x i64>, ptr %1, align 8
-  %104 = icmp ne <16 x i64> %103, zeroinitializer
-  %105 = select <16 x i1> %102, <16 x i1> %104, <16 x i1> zeroinitializer
-  %106 = bitcast <16 x i1> %105 to i16
-  %107 = icmp eq i16 %106, 0
-  br i1 %107, label %108, label %269
-108:
-  %109 = getelementptr inbounds nuw i8, ptr %1, i64 384
-  %110 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %111 = load i64, ptr %110, align 8
-  %112 = insertelement <16 x i64> poison, i64 %111, i64 0
-  %113 = shufflevector <16 x i64> %112, <16 x i64> poison, <16 x i32> zeroinitializer
-  %114 = icmp ugt <16 x i64> %6, %113
-  %115 = load <16 x i64>, ptr %109, align 8
-  %116 = and <16 x i64> %5, splat (i64 2111062325329920)
-  %117 = select <16 x i1> %114, <16 x i64> %116, <16 x i64> zeroinitializer
-  %118 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %119 = load <16 x i64>, ptr %118, align 8
-  %120 = shl <16 x i64> %119, splat (i64 47)
-  %121 = or <16 x i64> %120, %115
-  %122 = or <16 x i64> %121, %117
-  %123 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %124 = load i32, ptr %123, align 8
-  %125 = icmp eq i32 %124, 7
-  %126 = and <16 x i64> %121, splat (i64 -2111062325329921)
-  %127 = select i1 %125, <16 x i64> %126, <16 x i64> %122
-  %128 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %129 = load ptr, ptr %128, align 8
-  %130 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %131 = load <16 x i64>, ptr %130, align 8
-  switch i32 %19, label %159 [
-    i32 2, label %132
-    i32 1, label %135
-  ]
-132:
-  %133 = icmp ne <16 x i64> %103, zeroinitializer
-  %134 = getelementptr i64, ptr %129, <16 x i64> %131
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %127, <16 x ptr> align 8 %134, <16 x i1> %133)
-  br label %167
-135:
-  %136 = extractelement <16 x i64> %131, i64 0
-  %137 = getelementptr inbounds nuw i64, ptr %129, i64 %136
-  %138 = load <4 x i64>, ptr %137, align 8
-  %139 = extractelement <16 x i64> %131, i64 4
-  %140 = getelementptr inbounds nuw i64, ptr %129, i64 %139
-  %141 = load <4 x i64>, ptr %140, align 8
-  %142 = shufflevector <4 x i64> %138, <4 x i64> %141, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %143 = extractelement <16 x i64> %131, i64 8
-  %144 = getelementptr inbounds nuw i64, ptr %129, i64 %143
-  %145 = load <4 x i64>, ptr %144, align 8
-  %146 = extractelement <16 x i64> %131, i64 12
-  %147 = getelementptr inbounds nuw i64, ptr %129, i64 %146
-  %148 = load <4 x i64>, ptr %147, align 8
-  %149 = shufflevector <4 x i64> %145, <4 x i64> %148, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %150 = shufflevector <8 x i64> %142, <8 x i64> %149, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %151 = and <16 x i64> %127, %103
-  %152 = xor <16 x i64> %103, splat (i64 -1)
-  %153 = and <16 x i64> %150, %152
-  %154 = or <16 x i64> %153, %151
-  %155 = shufflevector <16 x i64> %154, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %155, ptr %137, align 8
-  %156 = shufflevector <16 x i64> %154, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %156, ptr %140, align 8
-  %157 = shufflevector <16 x i64> %154, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %157, ptr %144, align 8
-  %158 = shufflevector <16 x i64> %154, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %158, ptr %147, align 8
-  br label %167
-159:
-  %160 = extractelement <16 x i64> %131, i64 0
-  %161 = getelementptr inbounds nuw i64, ptr %129, i64 %160
-  %162 = load <16 x i64>, ptr %161, align 8
-  %163 = and <16 x i64> %127, %103
-  %164 = xor <16 x i64> %103, splat (i64 -1)
-  %165 = and <16 x i64> %162, %164
-  %166 = or <16 x i64> %165, %163
-  store <16 x i64> %166, ptr %161, align 8
-  br label %167
-167:
-  %168 = load ptr, ptr %16, align 8
-  %169 = load i32, ptr %18, align 8
-  %170 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %171 = load <16 x i64>, ptr %170, align 8
-  switch i32 %169, label %199 [
-    i32 2, label %172
-    i32 1, label %176
-  ]
-172:
-  %173 = load <16 x i64>, ptr %1, align 8
-  %174 = icmp ne <16 x i64> %173, zeroinitializer
-  %175 = getelementptr i64, ptr %168, <16 x i64> %171
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %175, <16 x i1> %174)
-  br label %206
-176:
-  %177 = load <16 x i64>, ptr %1, align 8
-  %178 = extractelement <16 x i64> %171, i64 0
-  %179 = getelementptr inbounds nuw i64, ptr %168, i64 %178
-  %180 = load <4 x i64>, ptr %179, align 8
-  %181 = extractelement <16 x i64> %171, i64 4
-  %182 = getelementptr inbounds nuw i64, ptr %168, i64 %181
-  %183 = load <4 x i64>, ptr %182, align 8
-  %184 = shufflevector <4 x i64> %180, <4 x i64> %183, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %185 = extractelement <16 x i64> %171, i64 8
-  %186 = getelementptr inbounds nuw i64, ptr %168, i64 %185
-  %187 = load <4 x i64>, ptr %186, align 8
-  %188 = extractelement <16 x i64> %171, i64 12
-  %189 = getelementptr inbounds nuw i64, ptr %168, i64 %188
-  %190 = load <4 x i64>, ptr %189, align 8
-  %191 = shufflevector <4 x i64> %187, <4 x i64> %190, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %192 = shufflevector <8 x i64> %184, <8 x i64> %191, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %193 = xor <16 x i64> %177, splat (i64 -1)
-  %194 = and <16 x i64> %192, %193
-  %195 = shufflevector <16 x i64> %194, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %195, ptr %179, align 8
-  %196 = shufflevector <16 x i64> %194, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %196, ptr %182, align 8
-  %197 = shufflevector <16 x i64> %194, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %197, ptr %186, align 8
-  %198 = shufflevector <16 x i64> %194, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %198, ptr %189, align 8
-  br label %206
-199:
-  %200 = extractelement <16 x i64> %171, i64 0
-  %201 = getelementptr inbounds nuw i64, ptr %168, i64 %200
-  %202 = load <16 x i64>, ptr %1, align 8
-  %203 = load <16 x i64>, ptr %201, align 8
-  %204 = xor <16 x i64> %202, splat (i64 -1)
-  %205 = and <16 x i64> %203, %204
-  store <16 x i64> %205, ptr %201, align 8
-  br label %206
-206:
-  %207 = load ptr, ptr %55, align 8
-  %208 = load i32, ptr %18, align 8
-  %209 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %210 = load <16 x i64>, ptr %209, align 8
-  switch i32 %208, label %238 [
-    i32 2, label %211
-    i32 1, label %215
-  ]
-211:
-  %212 = load <16 x i64>, ptr %1, align 8
-  %213 = icmp ne <16 x i64> %212, zeroinitializer
-  %214 = getelementptr i64, ptr %207, <16 x i64> %210
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %214, <16 x i1> %213)
-  br label %245
-215:
-  %216 = load <16 x i64>, ptr %1, align 8
-  %217 = extractelement <16 x i64> %210, i64 0
-  %218 = getelementptr inbounds nuw i64, ptr %207, i64 %217
-  %219 = load <4 x i64>, ptr %218, align 8
-  %220 = extractelement <16 x i64> %210, i64 4
-  %221 = getelementptr inbounds nuw i64, ptr %207, i64 %220
-  %222 = load <4 x i64>, ptr %221, align 8
-  %223 = shufflevector <4 x i64> %219, <4 x i64> %222, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %224 = extractelement <16 x i64> %210, i64 8
-  %225 = getelementptr inbounds nuw i64, ptr %207, i64 %224
-  %226 = load <4 x i64>, ptr %225, align 8
-  %227 = extractelement <16 x i64> %210, i64 12
-  %228 = getelementptr inbounds nuw i64, ptr %207, i64 %227
-  %229 = load <4 x i64>, ptr %228, align 8
-  %230 = shufflevector <4 x i64> %226, <4 x i64> %229, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %231 = shufflevector <8 x i64> %223, <8 x i64> %230, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %232 = xor <16 x i64> %216, splat (i64 -1)
-  %233 = and <16 x i64> %231, %232
-  %234 = shufflevector <16 x i64> %233, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %234, ptr %218, align 8
-  %235 = shufflevector <16 x i64> %233, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %235, ptr %221, align 8
-  %236 = shufflevector <16 x i64> %233, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %236, ptr %225, align 8
-  %237 = shufflevector <16 x i64> %233, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %237, ptr %228, align 8
-  br label %245
-238:
-  %239 = extractelement <16 x i64> %210, i64 0
-  %240 = getelementptr inbounds nuw i64, ptr %207, i64 %239
-  %241 = load <16 x i64>, ptr %1, align 8
-  %242 = load <16 x i64>, ptr %240, align 8
-  %243 = xor <16 x i64> %241, splat (i64 -1)
-  %244 = and <16 x i64> %242, %243
-  store <16 x i64> %244, ptr %240, align 8
-  br label %245
-245:
-  %246 = load i32, ptr %18, align 8
-  %247 = icmp eq i32 %246, 2
-  br i1 %247, label %248, label %269
-248:
-  %249 = load ptr, ptr %128, align 8
-  %250 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %251 = load <16 x i64>, ptr %250, align 8
-  %252 = load <16 x i64>, ptr %1, align 8
-  %253 = icmp ne <16 x i64> %252, zeroinitializer
-  %254 = getelementptr i64, ptr %249, <16 x i64> %251
-  %255 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %254, <16 x i1> %253, <16 x i64> zeroinitializer)
-  %256 = lshr <16 x i64> %255, splat (i64 37)
-  %257 = and <16 x i64> %256, splat (i64 63)
-  %258 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %259 = load <16 x i64>, ptr %258, align 8
-  %260 = icmp ne <16 x i64> %257, %259
-  %261 = icmp samesign ult <16 x i64> %257, splat (i64 32)
-  %262 = and <16 x i1> %260, %261
-  %263 = select <16 x i1> %262, <16 x i1> %253, <16 x i1> zeroinitializer
-  %264 = bitcast <16 x i1> %263 to i16
-  %265 = icmp eq i16 %264, 0
-  br i1 %265, label %269, label %266
-266:
-  %267 = and <16 x i64> %255, splat (i64 -8658654068737)
-  %268 = or disjoint <16 x i64> %267, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %268, <16 x ptr> align 8 %254, <16 x i1> %263)
-  br label %269
-269:
-  ret i1 %107
-}
 define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %0, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -11740,8 +13156,8 @@ define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %18 = icmp eq i8 %17, 0
   br i1 %18, label %19, label %82
 19:
-  %20 = load <16 x i64>, ptr %2, align 8
-  %21 = load <16 x i64>, ptr %1, align 8
+  %20 = load <16 x i64>, ptr %2, align 64
+  %21 = load <16 x i64>, ptr %1, align 64
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 512
@@ -11781,14 +13197,14 @@ define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %53 = trunc nuw i8 %48 to i1
   br i1 %53, label %54, label %60
 54:
-  %55 = load <16 x i64>, ptr %24, align 8
+  %55 = load <16 x i64>, ptr %24, align 64
   %56 = extractelement <16 x i64> %55, i32 %47
   %57 = getelementptr inbounds nuw i32, ptr %45, i64 %56
   %58 = load i32, ptr %57, align 4
   %59 = icmp eq i32 %58, %49
   br i1 %59, label %60, label %70
 60:
-  %61 = load <16 x i64>, ptr %24, align 8
+  %61 = load <16 x i64>, ptr %24, align 64
   %62 = extractelement <16 x i64> %61, i32 %47
   %63 = getelementptr inbounds nuw i32, ptr %45, i64 %62
   %64 = load i32, ptr %63, align 4
@@ -11817,21 +13233,22 @@ define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   ret void
 }
 define internal void @shared.remember_read(ptr %0, ptr %1) noinline {
-  %3 = alloca <16 x i64>, align 8
-  %4 = alloca <16 x i64>, align 8
+  %3 = alloca <16 x i64>, align 64
+  %4 = alloca <16 x i64>, align 64
   %5 = load ptr, ptr %0, align 8
+  call void @llvm.lifetime.start.p0(ptr %3)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %9 = load i32, ptr %8, align 8
+  %9 = load i32, ptr %8, align 64
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %11 = load <16 x i64>, ptr %10, align 8
+  %11 = load <16 x i64>, ptr %10, align 64
   switch i32 %9, label %35 [
     i32 2, label %12
     i32 1, label %17
   ]
 12:
-  %13 = load <16 x i64>, ptr %1, align 8
+  %13 = load <16 x i64>, ptr %1, align 64
   %14 = icmp ne <16 x i64> %13, zeroinitializer
   %15 = getelementptr i64, ptr %7, <16 x i64> %11
   %16 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %15, <16 x i1> %14, <16 x i64> zeroinitializer)
@@ -11852,446 +13269,297 @@ define internal void @shared.remember_read(ptr %0, ptr %1) noinline {
   %30 = load <4 x i64>, ptr %29, align 8
   %31 = shufflevector <4 x i64> %27, <4 x i64> %30, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
   %32 = shufflevector <8 x i64> %24, <8 x i64> %31, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %33 = load <16 x i64>, ptr %1, align 8
+  %33 = load <16 x i64>, ptr %1, align 64
   %34 = and <16 x i64> %32, %33
   br label %41
 35:
   %36 = extractelement <16 x i64> %11, i64 0
   %37 = getelementptr inbounds nuw i64, ptr %7, i64 %36
   %38 = load <16 x i64>, ptr %37, align 8
-  %39 = load <16 x i64>, ptr %1, align 8
+  %39 = load <16 x i64>, ptr %1, align 64
   %40 = and <16 x i64> %39, %38
   br label %41
 41:
   %42 = phi <16 x i64> [ %16, %12 ], [ %34, %17 ], [ %40, %35 ]
-  %43 = and <16 x i64> %42, splat (i64 33554431)
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %45 = load i64, ptr %44, align 8
-  %46 = insertelement <16 x i64> poison, i64 %45, i64 0
-  %47 = shufflevector <16 x i64> %46, <16 x i64> poison, <16 x i32> zeroinitializer
-  %48 = icmp ule <16 x i64> %43, %47
-  %49 = and <16 x i64> %42, splat (i64 137405399040)
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %51 = load i64, ptr %50, align 8
-  %52 = insertelement <16 x i64> poison, i64 %51, i64 0
-  %53 = shufflevector <16 x i64> %52, <16 x i64> poison, <16 x i32> zeroinitializer
-  %54 = icmp ult <16 x i64> %49, %53
-  %55 = and <16 x i1> %48, %54
-  %56 = getelementptr inbounds nuw i8, ptr %1, i64 384
-  %57 = load <16 x i64>, ptr %56, align 8
-  %58 = xor <16 x i64> %57, %42
-  %59 = and <16 x i64> %58, splat (i64 8658654068736)
-  %60 = icmp eq <16 x i64> %59, zeroinitializer
-  %61 = and <16 x i64> %42, splat (i64 4672924418048)
-  %62 = icmp eq <16 x i64> %61, splat (i64 4398046511104)
-  %63 = and <16 x i64> %58, splat (i64 132078834286591)
-  %64 = icmp eq <16 x i64> %63, zeroinitializer
-  %65 = or <16 x i1> %62, %60
-  %66 = and <16 x i1> %64, %65
-  %67 = or <16 x i1> %55, %66
-  %68 = sext <16 x i1> %67 to <16 x i64>
-  %69 = load <16 x i64>, ptr %1, align 8
-  %70 = icmp ugt <16 x i64> %69, %68
-  %71 = bitcast <16 x i1> %70 to i16
-  %72 = icmp eq i16 %71, 0
-  br i1 %72, label %73, label %137
-73:
-  %74 = select <16 x i1> %66, <16 x i64> zeroinitializer, <16 x i64> %69
-  %75 = select <16 x i1> %55, <16 x i64> %74, <16 x i64> zeroinitializer
-  %76 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %77 = load <16 x i64>, ptr %76, align 8
-  switch i32 %9, label %105 [
-    i32 2, label %78
-    i32 1, label %81
+  store <16 x i64> %42, ptr %3, align 64
+  %43 = lshr <16 x i64> %42, splat (i64 25)
+  %44 = and <16 x i64> %43, splat (i64 4095)
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %46 = load i64, ptr %45, align 8
+  %47 = insertelement <16 x i64> poison, i64 %46, i64 0
+  %48 = shufflevector <16 x i64> %47, <16 x i64> poison, <16 x i32> zeroinitializer
+  %49 = icmp eq <16 x i64> %44, %48
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %51 = load ptr, ptr %50, align 8
+  %52 = call <16 x i64> @shared.later_than(ptr %51, ptr %3, ptr %1)
+  %53 = xor <16 x i64> %52, splat (i64 -1)
+  %54 = select <16 x i1> %49, <16 x i64> splat (i64 -1), <16 x i64> %53
+  %55 = load <16 x i64>, ptr %1, align 64
+  %56 = and <16 x i64> %54, %55
+  %57 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
+  %58 = icmp ne <16 x i64> %56, zeroinitializer
+  %59 = bitcast <16 x i1> %58 to i16
+  %60 = icmp eq i16 %59, 0
+  br i1 %60, label %125, label %61
+61:
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %63 = load <16 x i64>, ptr %62, align 64
+  switch i32 %9, label %90 [
+    i32 2, label %64
+    i32 1, label %66
   ]
-78:
-  %79 = icmp ne <16 x i64> %75, zeroinitializer
-  %80 = getelementptr i64, ptr %7, <16 x i64> %77
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %57, <16 x ptr> align 8 %80, <16 x i1> %79)
-  br label %113
-81:
-  %82 = extractelement <16 x i64> %77, i64 0
-  %83 = getelementptr inbounds nuw i64, ptr %7, i64 %82
-  %84 = load <4 x i64>, ptr %83, align 8
-  %85 = extractelement <16 x i64> %77, i64 4
-  %86 = getelementptr inbounds nuw i64, ptr %7, i64 %85
-  %87 = load <4 x i64>, ptr %86, align 8
-  %88 = shufflevector <4 x i64> %84, <4 x i64> %87, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %89 = extractelement <16 x i64> %77, i64 8
-  %90 = getelementptr inbounds nuw i64, ptr %7, i64 %89
-  %91 = load <4 x i64>, ptr %90, align 8
-  %92 = extractelement <16 x i64> %77, i64 12
-  %93 = getelementptr inbounds nuw i64, ptr %7, i64 %92
-  %94 = load <4 x i64>, ptr %93, align 8
-  %95 = shufflevector <4 x i64> %91, <4 x i64> %94, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %96 = shufflevector <8 x i64> %88, <8 x i64> %95, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %97 = and <16 x i64> %75, %57
-  %98 = xor <16 x i64> %75, splat (i64 -1)
-  %99 = and <16 x i64> %96, %98
-  %100 = or <16 x i64> %99, %97
-  %101 = shufflevector <16 x i64> %100, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %101, ptr %83, align 8
-  %102 = shufflevector <16 x i64> %100, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %102, ptr %86, align 8
-  %103 = shufflevector <16 x i64> %100, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %103, ptr %90, align 8
-  %104 = shufflevector <16 x i64> %100, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %104, ptr %93, align 8
-  br label %113
-105:
-  %106 = extractelement <16 x i64> %77, i64 0
-  %107 = getelementptr inbounds nuw i64, ptr %7, i64 %106
-  %108 = load <16 x i64>, ptr %107, align 8
-  %109 = and <16 x i64> %75, %57
-  %110 = xor <16 x i64> %75, splat (i64 -1)
-  %111 = and <16 x i64> %108, %110
-  %112 = or <16 x i64> %111, %109
-  store <16 x i64> %112, ptr %107, align 8
-  br label %113
-113:
-  %114 = load i32, ptr %8, align 8
-  %115 = icmp eq i32 %114, 2
-  br i1 %115, label %116, label %370
-116:
-  %117 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %118 = load <16 x i64>, ptr %117, align 8
-  %119 = load <16 x i64>, ptr %1, align 8
-  %120 = icmp ne <16 x i64> %119, zeroinitializer
-  %121 = getelementptr i64, ptr %7, <16 x i64> %118
-  %122 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %121, <16 x i1> %120, <16 x i64> zeroinitializer)
-  %123 = lshr <16 x i64> %122, splat (i64 37)
-  %124 = and <16 x i64> %123, splat (i64 63)
-  %125 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %126 = load <16 x i64>, ptr %125, align 8
-  %127 = icmp ne <16 x i64> %124, %126
-  %128 = icmp samesign ult <16 x i64> %124, splat (i64 32)
-  %129 = and <16 x i1> %127, %128
-  %130 = icmp ne <16 x i64> %75, zeroinitializer
-  %131 = and <16 x i1> %130, %129
-  %132 = bitcast <16 x i1> %131 to i16
-  %133 = icmp eq i16 %132, 0
-  br i1 %133, label %370, label %134
-134:
-  %135 = and <16 x i64> %122, splat (i64 -8658654068737)
-  %136 = or disjoint <16 x i64> %135, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %136, <16 x ptr> align 8 %121, <16 x i1> %131)
-  br label %370
-137:
-  call void @llvm.lifetime.start.p0(ptr %3)
-  %138 = load ptr, ptr %6, align 8
-  %139 = load i32, ptr %8, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %141 = load <16 x i64>, ptr %140, align 8
-  switch i32 %139, label %165 [
-    i32 2, label %142
-    i32 1, label %147
-  ]
-142:
-  %143 = load <16 x i64>, ptr %1, align 8
-  %144 = icmp ne <16 x i64> %143, zeroinitializer
-  %145 = getelementptr i64, ptr %138, <16 x i64> %141
-  %146 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %145, <16 x i1> %144, <16 x i64> zeroinitializer)
-  br label %171
-147:
-  %148 = extractelement <16 x i64> %141, i64 0
-  %149 = getelementptr inbounds nuw i64, ptr %138, i64 %148
-  %150 = load <4 x i64>, ptr %149, align 8
-  %151 = extractelement <16 x i64> %141, i64 4
-  %152 = getelementptr inbounds nuw i64, ptr %138, i64 %151
-  %153 = load <4 x i64>, ptr %152, align 8
-  %154 = shufflevector <4 x i64> %150, <4 x i64> %153, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %155 = extractelement <16 x i64> %141, i64 8
-  %156 = getelementptr inbounds nuw i64, ptr %138, i64 %155
-  %157 = load <4 x i64>, ptr %156, align 8
-  %158 = extractelement <16 x i64> %141, i64 12
-  %159 = getelementptr inbounds nuw i64, ptr %138, i64 %158
-  %160 = load <4 x i64>, ptr %159, align 8
-  %161 = shufflevector <4 x i64> %157, <4 x i64> %160, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %162 = shufflevector <8 x i64> %154, <8 x i64> %161, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %163 = load <16 x i64>, ptr %1, align 8
-  %164 = and <16 x i64> %162, %163
-  br label %171
-165:
-  %166 = extractelement <16 x i64> %141, i64 0
-  %167 = getelementptr inbounds nuw i64, ptr %138, i64 %166
-  %168 = load <16 x i64>, ptr %167, align 8
-  %169 = load <16 x i64>, ptr %1, align 8
-  %170 = and <16 x i64> %169, %168
-  br label %171
-171:
-  %172 = phi <16 x i64> [ %146, %142 ], [ %164, %147 ], [ %170, %165 ]
-  store <16 x i64> %172, ptr %3, align 8
-  %173 = lshr <16 x i64> %172, splat (i64 25)
-  %174 = and <16 x i64> %173, splat (i64 4095)
-  %175 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %176 = load i64, ptr %175, align 8
-  %177 = insertelement <16 x i64> poison, i64 %176, i64 0
-  %178 = shufflevector <16 x i64> %177, <16 x i64> poison, <16 x i32> zeroinitializer
-  %179 = icmp eq <16 x i64> %174, %178
-  %180 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %181 = load ptr, ptr %180, align 8
-  %182 = call <16 x i64> @shared.later_than(ptr %181, ptr %3, ptr %1)
-  %183 = xor <16 x i64> %182, splat (i64 -1)
-  %184 = select <16 x i1> %179, <16 x i64> splat (i64 -1), <16 x i64> %183
-  %185 = load <16 x i64>, ptr %1, align 8
-  %186 = and <16 x i64> %184, %185
-  %187 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
-  %188 = icmp ne <16 x i64> %186, zeroinitializer
-  %189 = bitcast <16 x i1> %188 to i16
-  %190 = icmp eq i16 %189, 0
-  br i1 %190, label %251, label %191
-191:
-  %192 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %193 = load <16 x i64>, ptr %192, align 8
-  switch i32 %139, label %220 [
-    i32 2, label %194
-    i32 1, label %196
-  ]
-194:
-  %195 = getelementptr i64, ptr %138, <16 x i64> %193
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %187, <16 x ptr> align 8 %195, <16 x i1> %188)
-  br label %228
-196:
-  %197 = extractelement <16 x i64> %193, i64 0
-  %198 = getelementptr inbounds nuw i64, ptr %138, i64 %197
-  %199 = load <4 x i64>, ptr %198, align 8
-  %200 = extractelement <16 x i64> %193, i64 4
-  %201 = getelementptr inbounds nuw i64, ptr %138, i64 %200
-  %202 = load <4 x i64>, ptr %201, align 8
-  %203 = shufflevector <4 x i64> %199, <4 x i64> %202, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %204 = extractelement <16 x i64> %193, i64 8
-  %205 = getelementptr inbounds nuw i64, ptr %138, i64 %204
-  %206 = load <4 x i64>, ptr %205, align 8
-  %207 = extractelement <16 x i64> %193, i64 12
-  %208 = getelementptr inbounds nuw i64, ptr %138, i64 %207
-  %209 = load <4 x i64>, ptr %208, align 8
-  %210 = shufflevector <4 x i64> %206, <4 x i64> %209, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %211 = shufflevector <8 x i64> %203, <8 x i64> %210, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %212 = and <16 x i64> %186, %187
-  %213 = xor <16 x i64> %186, splat (i64 -1)
-  %214 = and <16 x i64> %211, %213
-  %215 = or <16 x i64> %214, %212
-  %216 = shufflevector <16 x i64> %215, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %216, ptr %198, align 8
-  %217 = shufflevector <16 x i64> %215, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %217, ptr %201, align 8
-  %218 = shufflevector <16 x i64> %215, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %218, ptr %205, align 8
-  %219 = shufflevector <16 x i64> %215, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %219, ptr %208, align 8
-  br label %228
-220:
-  %221 = extractelement <16 x i64> %193, i64 0
-  %222 = getelementptr inbounds nuw i64, ptr %138, i64 %221
-  %223 = load <16 x i64>, ptr %222, align 8
-  %224 = and <16 x i64> %186, %187
-  %225 = xor <16 x i64> %186, splat (i64 -1)
-  %226 = and <16 x i64> %223, %225
-  %227 = or <16 x i64> %226, %224
-  store <16 x i64> %227, ptr %222, align 8
-  br label %228
-228:
-  %229 = load i32, ptr %8, align 8
-  %230 = icmp eq i32 %229, 2
-  br i1 %230, label %231, label %251
-231:
-  %232 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %233 = load <16 x i64>, ptr %232, align 8
-  %234 = load <16 x i64>, ptr %1, align 8
-  %235 = icmp ne <16 x i64> %234, zeroinitializer
-  %236 = getelementptr i64, ptr %138, <16 x i64> %233
-  %237 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %236, <16 x i1> %235, <16 x i64> zeroinitializer)
-  %238 = lshr <16 x i64> %237, splat (i64 37)
-  %239 = and <16 x i64> %238, splat (i64 63)
-  %240 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %241 = load <16 x i64>, ptr %240, align 8
-  %242 = icmp ne <16 x i64> %239, %241
-  %243 = icmp samesign ult <16 x i64> %239, splat (i64 32)
-  %244 = and <16 x i1> %242, %243
-  %245 = and <16 x i1> %188, %244
-  %246 = bitcast <16 x i1> %245 to i16
-  %247 = icmp eq i16 %246, 0
-  br i1 %247, label %251, label %248
-248:
-  %249 = and <16 x i64> %237, splat (i64 -8658654068737)
-  %250 = or disjoint <16 x i64> %249, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %250, <16 x ptr> align 8 %236, <16 x i1> %245)
-  br label %251
-251:
-  %252 = xor <16 x i64> %184, splat (i64 -1)
-  %253 = load <16 x i64>, ptr %1, align 8
-  %254 = and <16 x i64> %253, %252
-  %255 = icmp ne <16 x i64> %254, zeroinitializer
-  %256 = bitcast <16 x i1> %255 to i16
-  %257 = icmp eq i16 %256, 0
-  br i1 %257, label %369, label %258
-258:
+64:
+  %65 = getelementptr i64, ptr %7, <16 x i64> %63
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %57, <16 x ptr> align 8 %65, <16 x i1> %58)
+  br label %98
+66:
+  %67 = extractelement <16 x i64> %63, i64 0
+  %68 = getelementptr inbounds nuw i64, ptr %7, i64 %67
+  %69 = load <4 x i64>, ptr %68, align 8
+  %70 = extractelement <16 x i64> %63, i64 4
+  %71 = getelementptr inbounds nuw i64, ptr %7, i64 %70
+  %72 = load <4 x i64>, ptr %71, align 8
+  %73 = shufflevector <4 x i64> %69, <4 x i64> %72, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %74 = extractelement <16 x i64> %63, i64 8
+  %75 = getelementptr inbounds nuw i64, ptr %7, i64 %74
+  %76 = load <4 x i64>, ptr %75, align 8
+  %77 = extractelement <16 x i64> %63, i64 12
+  %78 = getelementptr inbounds nuw i64, ptr %7, i64 %77
+  %79 = load <4 x i64>, ptr %78, align 8
+  %80 = shufflevector <4 x i64> %76, <4 x i64> %79, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %81 = shufflevector <8 x i64> %73, <8 x i64> %80, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %82 = and <16 x i64> %56, %57
+  %83 = xor <16 x i64> %56, splat (i64 -1)
+  %84 = and <16 x i64> %81, %83
+  %85 = or <16 x i64> %84, %82
+  %86 = shufflevector <16 x i64> %85, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %86, ptr %68, align 8
+  %87 = shufflevector <16 x i64> %85, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %87, ptr %71, align 8
+  %88 = shufflevector <16 x i64> %85, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %88, ptr %75, align 8
+  %89 = shufflevector <16 x i64> %85, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %89, ptr %78, align 8
+  br label %98
+90:
+  %91 = extractelement <16 x i64> %63, i64 0
+  %92 = getelementptr inbounds nuw i64, ptr %7, i64 %91
+  %93 = load <16 x i64>, ptr %92, align 8
+  %94 = and <16 x i64> %56, %57
+  %95 = xor <16 x i64> %56, splat (i64 -1)
+  %96 = and <16 x i64> %93, %95
+  %97 = or <16 x i64> %96, %94
+  store <16 x i64> %97, ptr %92, align 8
+  br label %98
+98:
+  %99 = load i32, ptr %8, align 64
+  %100 = icmp eq i32 %99, 2
+  br i1 %100, label %101, label %125
+101:
+  %102 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %103 = load <16 x i64>, ptr %102, align 64
+  %104 = load <16 x i64>, ptr %1, align 64
+  %105 = icmp ne <16 x i64> %104, zeroinitializer
+  %106 = getelementptr i64, ptr %7, <16 x i64> %103
+  %107 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %106, <16 x i1> %105, <16 x i64> zeroinitializer)
+  %108 = lshr <16 x i64> %107, splat (i64 37)
+  %109 = and <16 x i64> %108, splat (i64 63)
+  %110 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %111 = load <16 x i64>, ptr %110, align 64
+  %112 = icmp ne <16 x i64> %109, %111
+  %113 = icmp samesign ult <16 x i64> %109, splat (i64 32)
+  %114 = and <16 x i1> %112, %113
+  %115 = icmp ne <16 x i64> %56, zeroinitializer
+  %116 = and <16 x i1> %114, %115
+  %117 = bitcast <16 x i1> %116 to i16
+  %118 = icmp eq i16 %117, 0
+  br i1 %118, label %125, label %119
+119:
+  %120 = and <16 x i64> %107, splat (i64 -8658654068737)
+  %121 = or disjoint <16 x i64> %120, splat (i64 4398046511104)
+  %122 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %123 = load <16 x i64>, ptr %122, align 64
+  %124 = getelementptr i64, ptr %7, <16 x i64> %123
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %121, <16 x ptr> align 8 %124, <16 x i1> %116)
+  br label %125
+125:
+  %126 = xor <16 x i64> %54, splat (i64 -1)
+  %127 = load <16 x i64>, ptr %1, align 64
+  %128 = and <16 x i64> %127, %126
+  %129 = icmp ne <16 x i64> %128, zeroinitializer
+  %130 = bitcast <16 x i1> %129 to i16
+  %131 = icmp eq i16 %130, 0
+  br i1 %131, label %248, label %132
+132:
   call void @llvm.lifetime.start.p0(ptr %4)
-  %259 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %260 = load ptr, ptr %259, align 8
-  %261 = load i32, ptr %8, align 8
-  %262 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %263 = load <16 x i64>, ptr %262, align 8
-  switch i32 %261, label %285 [
-    i32 2, label %264
-    i32 1, label %268
+  %133 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %134 = load ptr, ptr %133, align 8
+  %135 = load i32, ptr %8, align 64
+  %136 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %137 = load <16 x i64>, ptr %136, align 64
+  switch i32 %135, label %159 [
+    i32 2, label %138
+    i32 1, label %142
   ]
-264:
-  %265 = icmp ne <16 x i64> %253, zeroinitializer
-  %266 = getelementptr i64, ptr %260, <16 x i64> %263
-  %267 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %266, <16 x i1> %265, <16 x i64> zeroinitializer)
-  br label %290
-268:
-  %269 = extractelement <16 x i64> %263, i64 0
-  %270 = getelementptr inbounds nuw i64, ptr %260, i64 %269
-  %271 = load <4 x i64>, ptr %270, align 8
-  %272 = extractelement <16 x i64> %263, i64 4
-  %273 = getelementptr inbounds nuw i64, ptr %260, i64 %272
-  %274 = load <4 x i64>, ptr %273, align 8
-  %275 = shufflevector <4 x i64> %271, <4 x i64> %274, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %276 = extractelement <16 x i64> %263, i64 8
-  %277 = getelementptr inbounds nuw i64, ptr %260, i64 %276
-  %278 = load <4 x i64>, ptr %277, align 8
-  %279 = extractelement <16 x i64> %263, i64 12
-  %280 = getelementptr inbounds nuw i64, ptr %260, i64 %279
-  %281 = load <4 x i64>, ptr %280, align 8
-  %282 = shufflevector <4 x i64> %278, <4 x i64> %281, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %283 = shufflevector <8 x i64> %275, <8 x i64> %282, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %284 = and <16 x i64> %283, %253
-  br label %290
-285:
-  %286 = extractelement <16 x i64> %263, i64 0
-  %287 = getelementptr inbounds nuw i64, ptr %260, i64 %286
-  %288 = load <16 x i64>, ptr %287, align 8
-  %289 = and <16 x i64> %288, %253
-  br label %290
-290:
-  %291 = phi <16 x i64> [ %267, %264 ], [ %284, %268 ], [ %289, %285 ]
-  store <16 x i64> %291, ptr %4, align 8
-  %292 = load <16 x i64>, ptr %56, align 8
-  %293 = xor <16 x i64> %292, %291
-  %294 = and <16 x i64> %293, splat (i64 8658654068736)
-  %295 = and <16 x i64> %291, splat (i64 4672924418048)
-  %296 = and <16 x i64> %293, splat (i64 132078834286591)
-  %297 = icmp ne <16 x i64> %296, zeroinitializer
-  %298 = icmp ne <16 x i64> %295, splat (i64 4398046511104)
-  %299 = icmp ne <16 x i64> %294, zeroinitializer
-  %300 = and <16 x i1> %298, %299
-  %301 = or <16 x i1> %297, %300
-  %302 = select <16 x i1> %301, <16 x i64> %253, <16 x i64> zeroinitializer
-  %303 = and <16 x i64> %302, %252
-  %304 = call <16 x i64> @shared.merged(ptr %1, ptr %4)
-  %305 = icmp ne <16 x i64> %303, zeroinitializer
-  %306 = bitcast <16 x i1> %305 to i16
-  %307 = icmp eq i16 %306, 0
-  br i1 %307, label %368, label %308
-308:
-  %309 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %310 = load <16 x i64>, ptr %309, align 8
-  switch i32 %261, label %337 [
-    i32 2, label %311
-    i32 1, label %313
+138:
+  %139 = icmp ne <16 x i64> %127, zeroinitializer
+  %140 = getelementptr i64, ptr %134, <16 x i64> %137
+  %141 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %140, <16 x i1> %139, <16 x i64> zeroinitializer)
+  br label %164
+142:
+  %143 = extractelement <16 x i64> %137, i64 0
+  %144 = getelementptr inbounds nuw i64, ptr %134, i64 %143
+  %145 = load <4 x i64>, ptr %144, align 8
+  %146 = extractelement <16 x i64> %137, i64 4
+  %147 = getelementptr inbounds nuw i64, ptr %134, i64 %146
+  %148 = load <4 x i64>, ptr %147, align 8
+  %149 = shufflevector <4 x i64> %145, <4 x i64> %148, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %150 = extractelement <16 x i64> %137, i64 8
+  %151 = getelementptr inbounds nuw i64, ptr %134, i64 %150
+  %152 = load <4 x i64>, ptr %151, align 8
+  %153 = extractelement <16 x i64> %137, i64 12
+  %154 = getelementptr inbounds nuw i64, ptr %134, i64 %153
+  %155 = load <4 x i64>, ptr %154, align 8
+  %156 = shufflevector <4 x i64> %152, <4 x i64> %155, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %157 = shufflevector <8 x i64> %149, <8 x i64> %156, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %158 = and <16 x i64> %157, %127
+  br label %164
+159:
+  %160 = extractelement <16 x i64> %137, i64 0
+  %161 = getelementptr inbounds nuw i64, ptr %134, i64 %160
+  %162 = load <16 x i64>, ptr %161, align 8
+  %163 = and <16 x i64> %162, %127
+  br label %164
+164:
+  %165 = phi <16 x i64> [ %141, %138 ], [ %158, %142 ], [ %163, %159 ]
+  store <16 x i64> %165, ptr %4, align 64
+  %166 = getelementptr inbounds nuw i8, ptr %1, i64 384
+  %167 = load <16 x i64>, ptr %166, align 64
+  %168 = xor <16 x i64> %167, %165
+  %169 = and <16 x i64> %168, splat (i64 8658654068736)
+  %170 = and <16 x i64> %165, splat (i64 4672924418048)
+  %171 = and <16 x i64> %168, splat (i64 132078834286591)
+  %172 = icmp ne <16 x i64> %171, zeroinitializer
+  %173 = icmp ne <16 x i64> %169, zeroinitializer
+  %174 = icmp ne <16 x i64> %170, splat (i64 4398046511104)
+  %175 = and <16 x i1> %174, %173
+  %176 = or <16 x i1> %172, %175
+  %177 = select <16 x i1> %176, <16 x i64> %127, <16 x i64> zeroinitializer
+  %178 = and <16 x i64> %177, %126
+  %179 = call <16 x i64> @shared.merged(ptr %1, ptr %4)
+  %180 = icmp ne <16 x i64> %178, zeroinitializer
+  %181 = bitcast <16 x i1> %180 to i16
+  %182 = icmp eq i16 %181, 0
+  br i1 %182, label %247, label %183
+183:
+  %184 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %185 = load <16 x i64>, ptr %184, align 64
+  switch i32 %135, label %212 [
+    i32 2, label %186
+    i32 1, label %188
   ]
-311:
-  %312 = getelementptr i64, ptr %260, <16 x i64> %310
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %304, <16 x ptr> align 8 %312, <16 x i1> %305)
-  br label %345
-313:
-  %314 = extractelement <16 x i64> %310, i64 0
-  %315 = getelementptr inbounds nuw i64, ptr %260, i64 %314
-  %316 = load <4 x i64>, ptr %315, align 8
-  %317 = extractelement <16 x i64> %310, i64 4
-  %318 = getelementptr inbounds nuw i64, ptr %260, i64 %317
-  %319 = load <4 x i64>, ptr %318, align 8
-  %320 = shufflevector <4 x i64> %316, <4 x i64> %319, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %321 = extractelement <16 x i64> %310, i64 8
-  %322 = getelementptr inbounds nuw i64, ptr %260, i64 %321
-  %323 = load <4 x i64>, ptr %322, align 8
-  %324 = extractelement <16 x i64> %310, i64 12
-  %325 = getelementptr inbounds nuw i64, ptr %260, i64 %324
-  %326 = load <4 x i64>, ptr %325, align 8
-  %327 = shufflevector <4 x i64> %323, <4 x i64> %326, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %328 = shufflevector <8 x i64> %320, <8 x i64> %327, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %329 = and <16 x i64> %303, %304
-  %330 = xor <16 x i64> %303, splat (i64 -1)
-  %331 = and <16 x i64> %328, %330
-  %332 = or <16 x i64> %331, %329
-  %333 = shufflevector <16 x i64> %332, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %333, ptr %315, align 8
-  %334 = shufflevector <16 x i64> %332, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %334, ptr %318, align 8
-  %335 = shufflevector <16 x i64> %332, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %335, ptr %322, align 8
-  %336 = shufflevector <16 x i64> %332, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %336, ptr %325, align 8
-  br label %345
-337:
-  %338 = extractelement <16 x i64> %310, i64 0
-  %339 = getelementptr inbounds nuw i64, ptr %260, i64 %338
-  %340 = load <16 x i64>, ptr %339, align 8
-  %341 = and <16 x i64> %303, %304
-  %342 = xor <16 x i64> %303, splat (i64 -1)
-  %343 = and <16 x i64> %340, %342
-  %344 = or <16 x i64> %343, %341
-  store <16 x i64> %344, ptr %339, align 8
-  br label %345
-345:
-  %346 = load i32, ptr %8, align 8
-  %347 = icmp eq i32 %346, 2
-  br i1 %347, label %348, label %368
-348:
-  %349 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %350 = load <16 x i64>, ptr %349, align 8
-  %351 = load <16 x i64>, ptr %1, align 8
-  %352 = icmp ne <16 x i64> %351, zeroinitializer
-  %353 = getelementptr i64, ptr %260, <16 x i64> %350
-  %354 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %353, <16 x i1> %352, <16 x i64> zeroinitializer)
-  %355 = lshr <16 x i64> %354, splat (i64 37)
-  %356 = and <16 x i64> %355, splat (i64 63)
-  %357 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %358 = load <16 x i64>, ptr %357, align 8
-  %359 = icmp ne <16 x i64> %356, %358
-  %360 = icmp samesign ult <16 x i64> %356, splat (i64 32)
-  %361 = and <16 x i1> %359, %360
-  %362 = and <16 x i1> %305, %361
-  %363 = bitcast <16 x i1> %362 to i16
-  %364 = icmp eq i16 %363, 0
-  br i1 %364, label %368, label %365
-365:
-  %366 = and <16 x i64> %354, splat (i64 -8658654068737)
-  %367 = or disjoint <16 x i64> %366, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %367, <16 x ptr> align 8 %353, <16 x i1> %362)
-  br label %368
-368:
+186:
+  %187 = getelementptr i64, ptr %134, <16 x i64> %185
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %179, <16 x ptr> align 8 %187, <16 x i1> %180)
+  br label %220
+188:
+  %189 = extractelement <16 x i64> %185, i64 0
+  %190 = getelementptr inbounds nuw i64, ptr %134, i64 %189
+  %191 = load <4 x i64>, ptr %190, align 8
+  %192 = extractelement <16 x i64> %185, i64 4
+  %193 = getelementptr inbounds nuw i64, ptr %134, i64 %192
+  %194 = load <4 x i64>, ptr %193, align 8
+  %195 = shufflevector <4 x i64> %191, <4 x i64> %194, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %196 = extractelement <16 x i64> %185, i64 8
+  %197 = getelementptr inbounds nuw i64, ptr %134, i64 %196
+  %198 = load <4 x i64>, ptr %197, align 8
+  %199 = extractelement <16 x i64> %185, i64 12
+  %200 = getelementptr inbounds nuw i64, ptr %134, i64 %199
+  %201 = load <4 x i64>, ptr %200, align 8
+  %202 = shufflevector <4 x i64> %198, <4 x i64> %201, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %203 = shufflevector <8 x i64> %195, <8 x i64> %202, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %204 = and <16 x i64> %178, %179
+  %205 = xor <16 x i64> %178, splat (i64 -1)
+  %206 = and <16 x i64> %203, %205
+  %207 = or <16 x i64> %206, %204
+  %208 = shufflevector <16 x i64> %207, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %208, ptr %190, align 8
+  %209 = shufflevector <16 x i64> %207, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %209, ptr %193, align 8
+  %210 = shufflevector <16 x i64> %207, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %210, ptr %197, align 8
+  %211 = shufflevector <16 x i64> %207, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %211, ptr %200, align 8
+  br label %220
+212:
+  %213 = extractelement <16 x i64> %185, i64 0
+  %214 = getelementptr inbounds nuw i64, ptr %134, i64 %213
+  %215 = load <16 x i64>, ptr %214, align 8
+  %216 = and <16 x i64> %178, %179
+  %217 = xor <16 x i64> %178, splat (i64 -1)
+  %218 = and <16 x i64> %215, %217
+  %219 = or <16 x i64> %218, %216
+  store <16 x i64> %219, ptr %214, align 8
+  br label %220
+220:
+  %221 = load i32, ptr %8, align 64
+  %222 = icmp eq i32 %221, 2
+  br i1 %222, label %223, label %247
+223:
+  %224 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %225 = load <16 x i64>, ptr %224, align 64
+  %226 = load <16 x i64>, ptr %1, align 64
+  %227 = icmp ne <16 x i64> %226, zeroinitializer
+  %228 = getelementptr i64, ptr %134, <16 x i64> %225
+  %229 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %228, <16 x i1> %227, <16 x i64> zeroinitializer)
+  %230 = lshr <16 x i64> %229, splat (i64 37)
+  %231 = and <16 x i64> %230, splat (i64 63)
+  %232 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %233 = load <16 x i64>, ptr %232, align 64
+  %234 = icmp ne <16 x i64> %231, %233
+  %235 = icmp samesign ult <16 x i64> %231, splat (i64 32)
+  %236 = and <16 x i1> %234, %235
+  %237 = icmp ne <16 x i64> %178, zeroinitializer
+  %238 = and <16 x i1> %236, %237
+  %239 = bitcast <16 x i1> %238 to i16
+  %240 = icmp eq i16 %239, 0
+  br i1 %240, label %247, label %241
+241:
+  %242 = and <16 x i64> %229, splat (i64 -8658654068737)
+  %243 = or disjoint <16 x i64> %242, splat (i64 4398046511104)
+  %244 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %245 = load <16 x i64>, ptr %244, align 64
+  %246 = getelementptr i64, ptr %134, <16 x i64> %245
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %243, <16 x ptr> align 8 %246, <16 x i1> %238)
+  br label %247
+247:
   call void @llvm.lifetime.end.p0(ptr %4)
-  br label %369
-369:
+  br label %248
+248:
   call void @llvm.lifetime.end.p0(ptr %3)
-  br label %370
-370:
   ret void
 }
 define internal void @shared.check_step(ptr %0, ptr %1) noinline {
-  %3 = alloca <16 x i64>, align 8
-  %4 = alloca [4 x <16 x i64>], align 16
-  %5 = alloca <16 x i64>, align 8
-  %6 = alloca <16 x i64>, align 8
-  %7 = alloca <16 x i64>, align 8
-  %8 = alloca <16 x i64>, align 8
+  %3 = alloca <16 x i64>, align 64
+  %4 = alloca [4 x <16 x i64>], align 64
+  %5 = alloca <16 x i64>, align 64
+  %6 = alloca <16 x i64>, align 64
+  %7 = alloca <16 x i64>, align 64
+  %8 = alloca <16 x i64>, align 64
   %9 = load ptr, ptr %0, align 8
   call void @llvm.lifetime.start.p0(ptr %3)
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %13 = load i32, ptr %12, align 8
+  %13 = load i32, ptr %12, align 64
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %15 = load <16 x i64>, ptr %14, align 8
+  %15 = load <16 x i64>, ptr %14, align 64
   switch i32 %13, label %39 [
     i32 2, label %16
     i32 1, label %21
   ]
 16:
-  %17 = load <16 x i64>, ptr %1, align 8
+  %17 = load <16 x i64>, ptr %1, align 64
   %18 = icmp ne <16 x i64> %17, zeroinitializer
   %19 = getelementptr i64, ptr %11, <16 x i64> %15
   %20 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %19, <16 x i1> %18, <16 x i64> zeroinitializer)
@@ -12312,23 +13580,23 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   %34 = load <4 x i64>, ptr %33, align 8
   %35 = shufflevector <4 x i64> %31, <4 x i64> %34, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
   %36 = shufflevector <8 x i64> %28, <8 x i64> %35, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %37 = load <16 x i64>, ptr %1, align 8
+  %37 = load <16 x i64>, ptr %1, align 64
   %38 = and <16 x i64> %36, %37
   br label %45
 39:
   %40 = extractelement <16 x i64> %15, i64 0
   %41 = getelementptr inbounds nuw i64, ptr %11, i64 %40
   %42 = load <16 x i64>, ptr %41, align 8
-  %43 = load <16 x i64>, ptr %1, align 8
+  %43 = load <16 x i64>, ptr %1, align 64
   %44 = and <16 x i64> %43, %42
   br label %45
 45:
   %46 = phi <16 x i64> [ %20, %16 ], [ %38, %21 ], [ %44, %39 ]
-  store <16 x i64> %46, ptr %3, align 8
+  store <16 x i64> %46, ptr %3, align 64
   call void @llvm.lifetime.start.p0(ptr %4)
   call void @llvm.memset.p0.i64(ptr %4, i8 0, i64 512, i1 false)
   %47 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %3, i1 true)
-  store <16 x i64> %47, ptr %4, align 16
+  store <16 x i64> %47, ptr %4, align 64
   %48 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %49 = load i32, ptr %48, align 4
   %50 = and i32 %49, 1
@@ -12362,7 +13630,7 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   %72 = and <16 x i64> %71, splat (i64 15)
   %73 = xor <16 x i64> %72, splat (i64 -1)
   %74 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %75 = load <16 x i64>, ptr %74, align 8
+  %75 = load <16 x i64>, ptr %74, align 64
   %76 = and <16 x i64> %75, %73
   %77 = icmp ne <16 x i64> %76, zeroinitializer
   %78 = and <16 x i64> %46, splat (i64 33554431)
@@ -12372,10 +13640,10 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   %82 = shufflevector <16 x i64> %81, <16 x i64> poison, <16 x i32> zeroinitializer
   %83 = icmp ule <16 x i64> %78, %82
   %84 = or <16 x i1> %77, %83
-  %85 = load <16 x i64>, ptr %1, align 8
+  %85 = load <16 x i64>, ptr %1, align 64
   %86 = select <16 x i1> %84, <16 x i64> %85, <16 x i64> zeroinitializer
   %87 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  store <16 x i64> %86, ptr %87, align 16
+  store <16 x i64> %86, ptr %87, align 64
   br label %88
 88:
   %89 = getelementptr inbounds nuw i8, ptr %0, i64 32
@@ -12389,7 +13657,7 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   %96 = xor <16 x i64> %47, splat (i64 -1)
   %97 = and <16 x i64> %95, %96
   %98 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  store <16 x i64> %97, ptr %98, align 16
+  store <16 x i64> %97, ptr %98, align 64
   br label %99
 99:
   %100 = load i32, ptr %48, align 4
@@ -12400,15 +13668,15 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   call void @llvm.lifetime.start.p0(ptr %5)
   %104 = getelementptr inbounds nuw i8, ptr %9, i64 32
   %105 = load ptr, ptr %104, align 8
-  %106 = load i32, ptr %12, align 8
+  %106 = load i32, ptr %12, align 64
   %107 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %108 = load <16 x i64>, ptr %107, align 8
+  %108 = load <16 x i64>, ptr %107, align 64
   switch i32 %106, label %132 [
     i32 2, label %109
     i32 1, label %114
   ]
 109:
-  %110 = load <16 x i64>, ptr %1, align 8
+  %110 = load <16 x i64>, ptr %1, align 64
   %111 = icmp ne <16 x i64> %110, zeroinitializer
   %112 = getelementptr i64, ptr %105, <16 x i64> %108
   %113 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %112, <16 x i1> %111, <16 x i64> zeroinitializer)
@@ -12429,30 +13697,30 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   %127 = load <4 x i64>, ptr %126, align 8
   %128 = shufflevector <4 x i64> %124, <4 x i64> %127, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
   %129 = shufflevector <8 x i64> %121, <8 x i64> %128, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %130 = load <16 x i64>, ptr %1, align 8
+  %130 = load <16 x i64>, ptr %1, align 64
   %131 = and <16 x i64> %129, %130
   br label %138
 132:
   %133 = extractelement <16 x i64> %108, i64 0
   %134 = getelementptr inbounds nuw i64, ptr %105, i64 %133
   %135 = load <16 x i64>, ptr %134, align 8
-  %136 = load <16 x i64>, ptr %1, align 8
+  %136 = load <16 x i64>, ptr %1, align 64
   %137 = and <16 x i64> %136, %135
   br label %138
 138:
   %139 = phi <16 x i64> [ %113, %109 ], [ %131, %114 ], [ %137, %132 ]
-  store <16 x i64> %139, ptr %5, align 8
+  store <16 x i64> %139, ptr %5, align 64
   call void @llvm.lifetime.start.p0(ptr %6)
   %140 = getelementptr inbounds nuw i8, ptr %9, i64 40
   %141 = load ptr, ptr %140, align 8
   %142 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %143 = load <16 x i64>, ptr %142, align 8
+  %143 = load <16 x i64>, ptr %142, align 64
   switch i32 %106, label %167 [
     i32 2, label %144
     i32 1, label %149
   ]
 144:
-  %145 = load <16 x i64>, ptr %1, align 8
+  %145 = load <16 x i64>, ptr %1, align 64
   %146 = icmp ne <16 x i64> %145, zeroinitializer
   %147 = getelementptr i64, ptr %141, <16 x i64> %143
   %148 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %147, <16 x i1> %146, <16 x i64> zeroinitializer)
@@ -12473,28 +13741,28 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   %162 = load <4 x i64>, ptr %161, align 8
   %163 = shufflevector <4 x i64> %159, <4 x i64> %162, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
   %164 = shufflevector <8 x i64> %156, <8 x i64> %163, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %165 = load <16 x i64>, ptr %1, align 8
+  %165 = load <16 x i64>, ptr %1, align 64
   %166 = and <16 x i64> %164, %165
   br label %173
 167:
   %168 = extractelement <16 x i64> %143, i64 0
   %169 = getelementptr inbounds nuw i64, ptr %141, i64 %168
   %170 = load <16 x i64>, ptr %169, align 8
-  %171 = load <16 x i64>, ptr %1, align 8
+  %171 = load <16 x i64>, ptr %1, align 64
   %172 = and <16 x i64> %171, %170
   br label %173
 173:
   %174 = phi <16 x i64> [ %148, %144 ], [ %166, %149 ], [ %172, %167 ]
-  store <16 x i64> %174, ptr %6, align 8
+  store <16 x i64> %174, ptr %6, align 64
   %175 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %5, i1 false)
   %176 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  store <16 x i64> %175, ptr %176, align 16
+  store <16 x i64> %175, ptr %176, align 64
   %177 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %6, i1 false)
   %178 = getelementptr inbounds nuw i8, ptr %4, i64 384
-  store <16 x i64> %177, ptr %178, align 16
+  store <16 x i64> %177, ptr %178, align 64
   call void @llvm.lifetime.end.p0(ptr %6)
   call void @llvm.lifetime.end.p0(ptr %5)
-  br label %282
+  br label %283
 179:
   %180 = and i32 %100, 24
   %181 = icmp eq i32 %180, 0
@@ -12502,29 +13770,29 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
 182:
   %183 = call <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %3)
   %184 = getelementptr inbounds nuw i8, ptr %4, i64 384
-  store <16 x i64> %183, ptr %184, align 16
+  store <16 x i64> %183, ptr %184, align 64
   %185 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  store <16 x i64> %183, ptr %185, align 16
-  br label %282
+  store <16 x i64> %183, ptr %185, align 64
+  br label %283
 186:
   %187 = and <16 x i64> %46, splat (i64 8658654068736)
   %188 = icmp eq <16 x i64> %187, splat (i64 4672924418048)
   %189 = and <16 x i64> %46, splat (i64 2111062325329920)
   %190 = icmp ne <16 x i64> %189, zeroinitializer
   %191 = and <16 x i1> %188, %190
-  %192 = load <16 x i64>, ptr %1, align 8
-  %193 = icmp ne <16 x i64> %192, zeroinitializer
-  %194 = select <16 x i1> %191, <16 x i1> %193, <16 x i1> zeroinitializer
+  %192 = load <16 x i64>, ptr %1, align 64
+  %193 = select <16 x i1> %191, <16 x i64> %192, <16 x i64> zeroinitializer
+  %194 = icmp ne <16 x i64> %193, zeroinitializer
   %195 = bitcast <16 x i1> %194 to i16
   %196 = icmp eq i16 %195, 0
-  br i1 %196, label %282, label %197
+  br i1 %196, label %283, label %197
 197:
   %198 = load ptr, ptr %0, align 8
   %199 = getelementptr inbounds nuw i8, ptr %198, i64 32
   %200 = load ptr, ptr %199, align 8
-  %201 = load i32, ptr %12, align 8
+  %201 = load i32, ptr %12, align 64
   %202 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %203 = load <16 x i64>, ptr %202, align 8
+  %203 = load <16 x i64>, ptr %202, align 64
   switch i32 %201, label %225 [
     i32 2, label %204
     i32 1, label %208
@@ -12565,860 +13833,408 @@ define internal void @shared.check_step(ptr %0, ptr %1) noinline {
   %234 = and <16 x i64> %231, splat (i64 2111062325329920)
   %235 = icmp ne <16 x i64> %234, zeroinitializer
   %236 = and <16 x i1> %233, %235
-  %237 = and <16 x i1> %194, %236
-  %238 = bitcast <16 x i1> %237 to i16
-  %239 = icmp eq i16 %238, 0
-  br i1 %239, label %282, label %240
-240:
+  %237 = icmp ne <16 x i64> %193, zeroinitializer
+  %238 = and <16 x i1> %237, %236
+  %239 = bitcast <16 x i1> %238 to i16
+  %240 = icmp eq i16 %239, 0
+  br i1 %240, label %283, label %241
+241:
   call void @llvm.lifetime.start.p0(ptr %7)
-  %241 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  %242 = load ptr, ptr %241, align 8
-  %243 = load i32, ptr %12, align 8
-  %244 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %245 = load <16 x i64>, ptr %244, align 8
-  switch i32 %243, label %267 [
-    i32 2, label %246
-    i32 1, label %250
+  %242 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %243 = load ptr, ptr %242, align 8
+  %244 = load i32, ptr %12, align 64
+  %245 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %246 = load <16 x i64>, ptr %245, align 64
+  switch i32 %244, label %268 [
+    i32 2, label %247
+    i32 1, label %251
   ]
-246:
-  %247 = icmp ne <16 x i64> %192, zeroinitializer
-  %248 = getelementptr i64, ptr %242, <16 x i64> %245
-  %249 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %248, <16 x i1> %247, <16 x i64> zeroinitializer)
-  br label %272
-250:
-  %251 = extractelement <16 x i64> %245, i64 0
-  %252 = getelementptr inbounds nuw i64, ptr %242, i64 %251
-  %253 = load <4 x i64>, ptr %252, align 8
-  %254 = extractelement <16 x i64> %245, i64 4
-  %255 = getelementptr inbounds nuw i64, ptr %242, i64 %254
-  %256 = load <4 x i64>, ptr %255, align 8
-  %257 = shufflevector <4 x i64> %253, <4 x i64> %256, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %258 = extractelement <16 x i64> %245, i64 8
-  %259 = getelementptr inbounds nuw i64, ptr %242, i64 %258
-  %260 = load <4 x i64>, ptr %259, align 8
-  %261 = extractelement <16 x i64> %245, i64 12
-  %262 = getelementptr inbounds nuw i64, ptr %242, i64 %261
-  %263 = load <4 x i64>, ptr %262, align 8
-  %264 = shufflevector <4 x i64> %260, <4 x i64> %263, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %265 = shufflevector <8 x i64> %257, <8 x i64> %264, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %266 = and <16 x i64> %265, %192
-  br label %272
-267:
-  %268 = extractelement <16 x i64> %245, i64 0
-  %269 = getelementptr inbounds nuw i64, ptr %242, i64 %268
-  %270 = load <16 x i64>, ptr %269, align 8
-  %271 = and <16 x i64> %270, %192
-  br label %272
-272:
-  %273 = phi <16 x i64> [ %249, %246 ], [ %266, %250 ], [ %271, %267 ]
-  store <16 x i64> %273, ptr %7, align 8
-  %274 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %7, i1 true)
-  %275 = and <16 x i64> %273, splat (i64 8658654068736)
-  %276 = icmp eq <16 x i64> %275, splat (i64 4672924418048)
-  %277 = and <16 x i64> %273, splat (i64 2111062325329920)
-  %278 = icmp ne <16 x i64> %277, zeroinitializer
-  %279 = and <16 x i1> %276, %278
-  %280 = select <16 x i1> %279, <16 x i64> %274, <16 x i64> zeroinitializer
-  %281 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  store <16 x i64> %280, ptr %281, align 16
+247:
+  %248 = icmp ne <16 x i64> %192, zeroinitializer
+  %249 = getelementptr i64, ptr %243, <16 x i64> %246
+  %250 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %249, <16 x i1> %248, <16 x i64> zeroinitializer)
+  br label %273
+251:
+  %252 = extractelement <16 x i64> %246, i64 0
+  %253 = getelementptr inbounds nuw i64, ptr %243, i64 %252
+  %254 = load <4 x i64>, ptr %253, align 8
+  %255 = extractelement <16 x i64> %246, i64 4
+  %256 = getelementptr inbounds nuw i64, ptr %243, i64 %255
+  %257 = load <4 x i64>, ptr %256, align 8
+  %258 = shufflevector <4 x i64> %254, <4 x i64> %257, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %259 = extractelement <16 x i64> %246, i64 8
+  %260 = getelementptr inbounds nuw i64, ptr %243, i64 %259
+  %261 = load <4 x i64>, ptr %260, align 8
+  %262 = extractelement <16 x i64> %246, i64 12
+  %263 = getelementptr inbounds nuw i64, ptr %243, i64 %262
+  %264 = load <4 x i64>, ptr %263, align 8
+  %265 = shufflevector <4 x i64> %261, <4 x i64> %264, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %266 = shufflevector <8 x i64> %258, <8 x i64> %265, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %267 = and <16 x i64> %266, %192
+  br label %273
+268:
+  %269 = extractelement <16 x i64> %246, i64 0
+  %270 = getelementptr inbounds nuw i64, ptr %243, i64 %269
+  %271 = load <16 x i64>, ptr %270, align 8
+  %272 = and <16 x i64> %271, %192
+  br label %273
+273:
+  %274 = phi <16 x i64> [ %250, %247 ], [ %267, %251 ], [ %272, %268 ]
+  store <16 x i64> %274, ptr %7, align 64
+  %275 = call <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %7, i1 true)
+  %276 = and <16 x i64> %274, splat (i64 8658654068736)
+  %277 = icmp eq <16 x i64> %276, splat (i64 4672924418048)
+  %278 = and <16 x i64> %274, splat (i64 2111062325329920)
+  %279 = icmp ne <16 x i64> %278, zeroinitializer
+  %280 = and <16 x i1> %277, %279
+  %281 = select <16 x i1> %280, <16 x i64> %275, <16 x i64> zeroinitializer
+  %282 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  store <16 x i64> %281, ptr %282, align 64
   call void @llvm.lifetime.end.p0(ptr %7)
-  br label %282
-282:
-  %283 = load i32, ptr %48, align 4
-  %284 = icmp ult i32 %283, 2
-  br i1 %284, label %285, label %297
-285:
-  %286 = getelementptr inbounds nuw i8, ptr %9, i64 424
-  %287 = load ptr, ptr %286, align 8
-  %288 = icmp eq ptr %287, null
-  br i1 %288, label %297, label %289
-289:
-  %290 = load i32, ptr %62, align 8
-  %291 = icmp eq i32 %290, 0
-  br i1 %291, label %292, label %297
-292:
-  %293 = load i32, ptr %89, align 8
-  %294 = and i32 %293, 8
-  %295 = icmp eq i32 %294, 0
-  br i1 %295, label %296, label %297
-296:
-  call void @shared.excuse_seen(ptr %0, ptr %1, ptr %3, ptr %4)
-  br label %297
+  br label %283
+283:
+  %284 = load i32, ptr %48, align 4
+  %285 = icmp ult i32 %284, 2
+  br i1 %285, label %286, label %298
+286:
+  %287 = getelementptr inbounds nuw i8, ptr %9, i64 424
+  %288 = load ptr, ptr %287, align 8
+  %289 = icmp eq ptr %288, null
+  br i1 %289, label %298, label %290
+290:
+  %291 = load i32, ptr %62, align 8
+  %292 = icmp eq i32 %291, 0
+  br i1 %292, label %293, label %298
+293:
+  %294 = load i32, ptr %89, align 8
+  %295 = and i32 %294, 8
+  %296 = icmp eq i32 %295, 0
+  br i1 %296, label %297, label %298
 297:
-  %298 = and i32 %283, 2
-  %299 = icmp eq i32 %298, 0
-  br i1 %299, label %301, label %300
-300:
-  call void @shared.observe(ptr %0, ptr %1, ptr %3)
-  br label %301
+  call void @shared.excuse_seen(ptr %0, ptr %1, ptr %3, ptr %4)
+  br label %298
+298:
+  %299 = and i32 %284, 2
+  %300 = icmp eq i32 %299, 0
+  br i1 %300, label %302, label %301
 301:
-  %302 = load i32, ptr %48, align 4
-  %303 = and i32 %302, 3
-  %304 = icmp eq i32 %303, 3
-  br i1 %304, label %305, label %318
-305:
-  %306 = load i32, ptr %89, align 8
-  %307 = and i32 %306, 65536
-  %308 = icmp eq i32 %307, 0
-  br i1 %308, label %318, label %309
-309:
-  %310 = getelementptr inbounds nuw i8, ptr %9, i64 520
-  %311 = load ptr, ptr %310, align 8
-  %312 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %313 = load i32, ptr %312, align 4
-  %314 = sext i32 %313 to i64
-  %315 = getelementptr inbounds i8, ptr %311, i64 %314
-  %316 = load i8, ptr %315, align 1
-  %317 = or i8 %316, 2
-  store i8 %317, ptr %315, align 1
-  br label %318
-318:
+  call void @shared.observe(ptr %0, ptr %1, ptr %3)
+  br label %302
+302:
+  %303 = load i32, ptr %48, align 4
+  %304 = and i32 %303, 3
+  %305 = icmp eq i32 %304, 3
+  br i1 %305, label %306, label %319
+306:
+  %307 = load i32, ptr %89, align 8
+  %308 = and i32 %307, 65536
+  %309 = icmp eq i32 %308, 0
+  br i1 %309, label %319, label %310
+310:
+  %311 = getelementptr inbounds nuw i8, ptr %9, i64 520
+  %312 = load ptr, ptr %311, align 8
+  %313 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %314 = load i32, ptr %313, align 4
+  %315 = sext i32 %314 to i64
+  %316 = getelementptr inbounds i8, ptr %312, i64 %315
+  %317 = load i8, ptr %316, align 1
+  %318 = or i8 %317, 2
+  store i8 %318, ptr %316, align 1
+  br label %319
+319:
   call void @shared.tell(ptr %0, ptr %1, ptr %4)
-  %319 = load i32, ptr %48, align 4
-  %320 = and i32 %319, 1
-  %321 = icmp eq i32 %320, 0
-  br i1 %321, label %322, label %356
-322:
-  %323 = load i32, ptr %62, align 8
-  %324 = icmp eq i32 %323, 0
-  br i1 %324, label %325, label %356
-325:
-  %326 = extractelement <16 x i64> %46, i64 0
-  %327 = lshr i64 %326, 51
-  %328 = lshr <16 x i64> %46, splat (i64 51)
-  %329 = insertelement <16 x i64> poison, i64 %327, i64 0
-  %330 = shufflevector <16 x i64> %329, <16 x i64> poison, <16 x i32> zeroinitializer
-  %331 = icmp ne <16 x i64> %328, %330
-  %332 = load <16 x i64>, ptr %1, align 8
-  %333 = icmp ne <16 x i64> %332, zeroinitializer
-  %334 = select <16 x i1> %331, <16 x i1> %333, <16 x i1> zeroinitializer
-  %335 = bitcast <16 x i1> %334 to i16
-  %336 = icmp eq i16 %335, 0
-  br i1 %336, label %337, label %355
-337:
-  %338 = load ptr, ptr %0, align 8
-  %339 = getelementptr inbounds nuw i8, ptr %338, i64 448
-  %340 = load ptr, ptr %339, align 8
-  %341 = getelementptr inbounds nuw i8, ptr %340, i64 %327
-  %342 = load i8, ptr %341, align 1
-  %343 = and i8 %342, 127
-  %344 = icmp eq i8 %343, 33
-  %345 = select i1 %344, i8 0, i8 %343
-  %346 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %347 = load i32, ptr %346, align 4
-  %348 = sext i32 %347 to i64
-  %349 = getelementptr inbounds nuw i8, ptr %340, i64 %348
-  %350 = load i8, ptr %349, align 1
-  %351 = and i8 %350, 127
-  %352 = icmp eq i8 %351, 33
-  %353 = select i1 %352, i8 0, i8 %351
-  %354 = icmp eq i8 %345, %353
-  br i1 %354, label %356, label %355
-355:
-  call void @shared.check_swizzle(ptr %0, ptr %1, ptr %3)
-  br label %356
+  %320 = load i32, ptr %48, align 4
+  %321 = and i32 %320, 1
+  %322 = icmp eq i32 %321, 0
+  br i1 %322, label %323, label %357
+323:
+  %324 = load i32, ptr %62, align 8
+  %325 = icmp eq i32 %324, 0
+  br i1 %325, label %326, label %357
+326:
+  %327 = extractelement <16 x i64> %46, i64 0
+  %328 = lshr i64 %327, 51
+  %329 = lshr <16 x i64> %46, splat (i64 51)
+  %330 = insertelement <16 x i64> poison, i64 %328, i64 0
+  %331 = shufflevector <16 x i64> %330, <16 x i64> poison, <16 x i32> zeroinitializer
+  %332 = icmp ne <16 x i64> %329, %331
+  %333 = load <16 x i64>, ptr %1, align 64
+  %334 = icmp ne <16 x i64> %333, zeroinitializer
+  %335 = select <16 x i1> %332, <16 x i1> %334, <16 x i1> zeroinitializer
+  %336 = bitcast <16 x i1> %335 to i16
+  %337 = icmp eq i16 %336, 0
+  br i1 %337, label %338, label %356
+338:
+  %339 = load ptr, ptr %0, align 8
+  %340 = getelementptr inbounds nuw i8, ptr %339, i64 448
+  %341 = load ptr, ptr %340, align 8
+  %342 = getelementptr inbounds nuw i8, ptr %341, i64 %328
+  %343 = load i8, ptr %342, align 1
+  %344 = and i8 %343, 127
+  %345 = icmp eq i8 %344, 33
+  %346 = select i1 %345, i8 0, i8 %344
+  %347 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %348 = load i32, ptr %347, align 4
+  %349 = sext i32 %348 to i64
+  %350 = getelementptr inbounds nuw i8, ptr %341, i64 %349
+  %351 = load i8, ptr %350, align 1
+  %352 = and i8 %351, 127
+  %353 = icmp eq i8 %352, 33
+  %354 = select i1 %353, i8 0, i8 %352
+  %355 = icmp eq i8 %346, %354
+  br i1 %355, label %357, label %356
 356:
-  %357 = load i32, ptr %48, align 4
-  %358 = and i32 %357, 1
-  %359 = icmp eq i32 %358, 0
-  br i1 %359, label %360, label %361
-360:
-  call void @shared.remember_read(ptr %0, ptr %1)
-  br label %533
+  call void @shared.check_swizzle(ptr %0, ptr %1, ptr %3)
+  br label %357
+357:
+  %358 = load i32, ptr %48, align 4
+  %359 = and i32 %358, 1
+  %360 = icmp eq i32 %359, 0
+  br i1 %360, label %361, label %362
 361:
+  call void @shared.remember_read(ptr %0, ptr %1)
+  br label %539
+362:
   call void @llvm.lifetime.start.p0(ptr %8)
-  %362 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
-  store <16 x i64> %362, ptr %8, align 8
-  %363 = and i32 %357, 2
-  %364 = icmp eq i32 %363, 0
-  br i1 %364, label %366, label %365
-365:
-  call void @shared.remember_atomic(ptr %0, ptr %1, ptr %3, ptr %8)
-  br label %532
+  %363 = call <16 x i64> @shared.merged(ptr %1, ptr %3)
+  store <16 x i64> %363, ptr %8, align 64
+  %364 = and i32 %358, 2
+  %365 = icmp eq i32 %364, 0
+  br i1 %365, label %367, label %366
 366:
-  %367 = load ptr, ptr %0, align 8
-  %368 = and <16 x i64> %46, splat (i64 33554431)
-  %369 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %370 = load i64, ptr %369, align 8
-  %371 = insertelement <16 x i64> poison, i64 %370, i64 0
-  %372 = shufflevector <16 x i64> %371, <16 x i64> poison, <16 x i32> zeroinitializer
-  %373 = icmp ugt <16 x i64> %368, %372
-  %374 = and <16 x i64> %46, splat (i64 2111062325329920)
-  %375 = select <16 x i1> %373, <16 x i64> %374, <16 x i64> zeroinitializer
-  %376 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %377 = load <16 x i64>, ptr %376, align 8
-  %378 = shl <16 x i64> %377, splat (i64 47)
-  %379 = or <16 x i64> %378, %362
-  %380 = or <16 x i64> %375, %379
-  %381 = load i32, ptr %62, align 8
-  %382 = icmp eq i32 %381, 7
-  %383 = and <16 x i64> %379, splat (i64 -2111062325329921)
-  %384 = select i1 %382, <16 x i64> %383, <16 x i64> %380
-  %385 = getelementptr inbounds nuw i8, ptr %367, i64 24
-  %386 = load ptr, ptr %385, align 8
-  %387 = load i32, ptr %12, align 8
-  %388 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %389 = load <16 x i64>, ptr %388, align 8
-  switch i32 %387, label %419 [
-    i32 2, label %390
-    i32 1, label %394
+  call void @shared.remember_atomic(ptr %0, ptr %1, ptr %3, ptr %8)
+  br label %538
+367:
+  %368 = load ptr, ptr %0, align 8
+  %369 = and <16 x i64> %46, splat (i64 33554431)
+  %370 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %371 = load i64, ptr %370, align 8
+  %372 = insertelement <16 x i64> poison, i64 %371, i64 0
+  %373 = shufflevector <16 x i64> %372, <16 x i64> poison, <16 x i32> zeroinitializer
+  %374 = icmp ugt <16 x i64> %369, %373
+  %375 = and <16 x i64> %46, splat (i64 2111062325329920)
+  %376 = select <16 x i1> %374, <16 x i64> %375, <16 x i64> zeroinitializer
+  %377 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %378 = load <16 x i64>, ptr %377, align 64
+  %379 = shl <16 x i64> %378, splat (i64 47)
+  %380 = or <16 x i64> %379, %376
+  %381 = or <16 x i64> %380, %363
+  %382 = load i32, ptr %62, align 8
+  %383 = icmp eq i32 %382, 7
+  %384 = and <16 x i64> %381, splat (i64 -2111062325329921)
+  %385 = select i1 %383, <16 x i64> %384, <16 x i64> %381
+  %386 = getelementptr inbounds nuw i8, ptr %368, i64 24
+  %387 = load ptr, ptr %386, align 8
+  %388 = load i32, ptr %12, align 64
+  %389 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %390 = load <16 x i64>, ptr %389, align 64
+  switch i32 %388, label %420 [
+    i32 2, label %391
+    i32 1, label %395
   ]
-390:
-  %391 = load <16 x i64>, ptr %1, align 8
-  %392 = icmp ne <16 x i64> %391, zeroinitializer
-  %393 = getelementptr i64, ptr %386, <16 x i64> %389
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %384, <16 x ptr> align 8 %393, <16 x i1> %392)
-  br label %428
-394:
-  %395 = load <16 x i64>, ptr %1, align 8
-  %396 = extractelement <16 x i64> %389, i64 0
-  %397 = getelementptr inbounds nuw i64, ptr %386, i64 %396
-  %398 = load <4 x i64>, ptr %397, align 8
-  %399 = extractelement <16 x i64> %389, i64 4
-  %400 = getelementptr inbounds nuw i64, ptr %386, i64 %399
-  %401 = load <4 x i64>, ptr %400, align 8
-  %402 = shufflevector <4 x i64> %398, <4 x i64> %401, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %403 = extractelement <16 x i64> %389, i64 8
-  %404 = getelementptr inbounds nuw i64, ptr %386, i64 %403
-  %405 = load <4 x i64>, ptr %404, align 8
-  %406 = extractelement <16 x i64> %389, i64 12
-  %407 = getelementptr inbounds nuw i64, ptr %386, i64 %406
-  %408 = load <4 x i64>, ptr %407, align 8
-  %409 = shufflevector <4 x i64> %405, <4 x i64> %408, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %410 = shufflevector <8 x i64> %402, <8 x i64> %409, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %411 = and <16 x i64> %395, %384
-  %412 = xor <16 x i64> %395, splat (i64 -1)
-  %413 = and <16 x i64> %410, %412
-  %414 = or <16 x i64> %413, %411
-  %415 = shufflevector <16 x i64> %414, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %415, ptr %397, align 8
-  %416 = shufflevector <16 x i64> %414, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %416, ptr %400, align 8
-  %417 = shufflevector <16 x i64> %414, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %417, ptr %404, align 8
-  %418 = shufflevector <16 x i64> %414, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %418, ptr %407, align 8
-  br label %428
-419:
-  %420 = extractelement <16 x i64> %389, i64 0
-  %421 = getelementptr inbounds nuw i64, ptr %386, i64 %420
-  %422 = load <16 x i64>, ptr %1, align 8
-  %423 = load <16 x i64>, ptr %421, align 8
-  %424 = and <16 x i64> %422, %384
-  %425 = xor <16 x i64> %422, splat (i64 -1)
-  %426 = and <16 x i64> %423, %425
-  %427 = or <16 x i64> %426, %424
-  store <16 x i64> %427, ptr %421, align 8
-  br label %428
-428:
-  %429 = getelementptr inbounds nuw i8, ptr %367, i64 32
-  %430 = load ptr, ptr %429, align 8
-  %431 = load i32, ptr %12, align 8
-  %432 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %433 = load <16 x i64>, ptr %432, align 8
-  switch i32 %431, label %461 [
-    i32 2, label %434
-    i32 1, label %438
+391:
+  %392 = load <16 x i64>, ptr %1, align 64
+  %393 = icmp ne <16 x i64> %392, zeroinitializer
+  %394 = getelementptr i64, ptr %387, <16 x i64> %390
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %385, <16 x ptr> align 8 %394, <16 x i1> %393)
+  br label %429
+395:
+  %396 = load <16 x i64>, ptr %1, align 64
+  %397 = extractelement <16 x i64> %390, i64 0
+  %398 = getelementptr inbounds nuw i64, ptr %387, i64 %397
+  %399 = load <4 x i64>, ptr %398, align 8
+  %400 = extractelement <16 x i64> %390, i64 4
+  %401 = getelementptr inbounds nuw i64, ptr %387, i64 %400
+  %402 = load <4 x i64>, ptr %401, align 8
+  %403 = shufflevector <4 x i64> %399, <4 x i64> %402, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %404 = extractelement <16 x i64> %390, i64 8
+  %405 = getelementptr inbounds nuw i64, ptr %387, i64 %404
+  %406 = load <4 x i64>, ptr %405, align 8
+  %407 = extractelement <16 x i64> %390, i64 12
+  %408 = getelementptr inbounds nuw i64, ptr %387, i64 %407
+  %409 = load <4 x i64>, ptr %408, align 8
+  %410 = shufflevector <4 x i64> %406, <4 x i64> %409, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %411 = shufflevector <8 x i64> %403, <8 x i64> %410, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %412 = and <16 x i64> %396, %385
+  %413 = xor <16 x i64> %396, splat (i64 -1)
+  %414 = and <16 x i64> %411, %413
+  %415 = or <16 x i64> %414, %412
+  %416 = shufflevector <16 x i64> %415, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %416, ptr %398, align 8
+  %417 = shufflevector <16 x i64> %415, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %417, ptr %401, align 8
+  %418 = shufflevector <16 x i64> %415, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %418, ptr %405, align 8
+  %419 = shufflevector <16 x i64> %415, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %419, ptr %408, align 8
+  br label %429
+420:
+  %421 = extractelement <16 x i64> %390, i64 0
+  %422 = getelementptr inbounds nuw i64, ptr %387, i64 %421
+  %423 = load <16 x i64>, ptr %1, align 64
+  %424 = load <16 x i64>, ptr %422, align 8
+  %425 = and <16 x i64> %423, %385
+  %426 = xor <16 x i64> %423, splat (i64 -1)
+  %427 = and <16 x i64> %424, %426
+  %428 = or <16 x i64> %427, %425
+  store <16 x i64> %428, ptr %422, align 8
+  br label %429
+429:
+  %430 = getelementptr inbounds nuw i8, ptr %368, i64 32
+  %431 = load ptr, ptr %430, align 8
+  %432 = load i32, ptr %12, align 64
+  %433 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %434 = load <16 x i64>, ptr %433, align 64
+  switch i32 %432, label %462 [
+    i32 2, label %435
+    i32 1, label %439
   ]
-434:
-  %435 = load <16 x i64>, ptr %1, align 8
-  %436 = icmp ne <16 x i64> %435, zeroinitializer
-  %437 = getelementptr i64, ptr %430, <16 x i64> %433
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %437, <16 x i1> %436)
-  br label %468
-438:
-  %439 = load <16 x i64>, ptr %1, align 8
-  %440 = extractelement <16 x i64> %433, i64 0
-  %441 = getelementptr inbounds nuw i64, ptr %430, i64 %440
-  %442 = load <4 x i64>, ptr %441, align 8
-  %443 = extractelement <16 x i64> %433, i64 4
-  %444 = getelementptr inbounds nuw i64, ptr %430, i64 %443
-  %445 = load <4 x i64>, ptr %444, align 8
-  %446 = shufflevector <4 x i64> %442, <4 x i64> %445, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %447 = extractelement <16 x i64> %433, i64 8
-  %448 = getelementptr inbounds nuw i64, ptr %430, i64 %447
-  %449 = load <4 x i64>, ptr %448, align 8
-  %450 = extractelement <16 x i64> %433, i64 12
-  %451 = getelementptr inbounds nuw i64, ptr %430, i64 %450
-  %452 = load <4 x i64>, ptr %451, align 8
-  %453 = shufflevector <4 x i64> %449, <4 x i64> %452, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %454 = shufflevector <8 x i64> %446, <8 x i64> %453, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %455 = xor <16 x i64> %439, splat (i64 -1)
-  %456 = and <16 x i64> %454, %455
-  %457 = shufflevector <16 x i64> %456, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %457, ptr %441, align 8
-  %458 = shufflevector <16 x i64> %456, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %458, ptr %444, align 8
-  %459 = shufflevector <16 x i64> %456, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %459, ptr %448, align 8
-  %460 = shufflevector <16 x i64> %456, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %460, ptr %451, align 8
-  br label %468
-461:
-  %462 = extractelement <16 x i64> %433, i64 0
-  %463 = getelementptr inbounds nuw i64, ptr %430, i64 %462
-  %464 = load <16 x i64>, ptr %1, align 8
-  %465 = load <16 x i64>, ptr %463, align 8
-  %466 = xor <16 x i64> %464, splat (i64 -1)
-  %467 = and <16 x i64> %465, %466
-  store <16 x i64> %467, ptr %463, align 8
-  br label %468
-468:
-  %469 = getelementptr inbounds nuw i8, ptr %367, i64 40
-  %470 = load ptr, ptr %469, align 8
-  %471 = load i32, ptr %12, align 8
-  %472 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %473 = load <16 x i64>, ptr %472, align 8
-  switch i32 %471, label %501 [
-    i32 2, label %474
-    i32 1, label %478
+435:
+  %436 = load <16 x i64>, ptr %1, align 64
+  %437 = icmp ne <16 x i64> %436, zeroinitializer
+  %438 = getelementptr i64, ptr %431, <16 x i64> %434
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %438, <16 x i1> %437)
+  br label %469
+439:
+  %440 = load <16 x i64>, ptr %1, align 64
+  %441 = extractelement <16 x i64> %434, i64 0
+  %442 = getelementptr inbounds nuw i64, ptr %431, i64 %441
+  %443 = load <4 x i64>, ptr %442, align 8
+  %444 = extractelement <16 x i64> %434, i64 4
+  %445 = getelementptr inbounds nuw i64, ptr %431, i64 %444
+  %446 = load <4 x i64>, ptr %445, align 8
+  %447 = shufflevector <4 x i64> %443, <4 x i64> %446, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %448 = extractelement <16 x i64> %434, i64 8
+  %449 = getelementptr inbounds nuw i64, ptr %431, i64 %448
+  %450 = load <4 x i64>, ptr %449, align 8
+  %451 = extractelement <16 x i64> %434, i64 12
+  %452 = getelementptr inbounds nuw i64, ptr %431, i64 %451
+  %453 = load <4 x i64>, ptr %452, align 8
+  %454 = shufflevector <4 x i64> %450, <4 x i64> %453, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %455 = shufflevector <8 x i64> %447, <8 x i64> %454, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %456 = xor <16 x i64> %440, splat (i64 -1)
+  %457 = and <16 x i64> %455, %456
+  %458 = shufflevector <16 x i64> %457, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %458, ptr %442, align 8
+  %459 = shufflevector <16 x i64> %457, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %459, ptr %445, align 8
+  %460 = shufflevector <16 x i64> %457, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %460, ptr %449, align 8
+  %461 = shufflevector <16 x i64> %457, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %461, ptr %452, align 8
+  br label %469
+462:
+  %463 = extractelement <16 x i64> %434, i64 0
+  %464 = getelementptr inbounds nuw i64, ptr %431, i64 %463
+  %465 = load <16 x i64>, ptr %1, align 64
+  %466 = load <16 x i64>, ptr %464, align 8
+  %467 = xor <16 x i64> %465, splat (i64 -1)
+  %468 = and <16 x i64> %466, %467
+  store <16 x i64> %468, ptr %464, align 8
+  br label %469
+469:
+  %470 = getelementptr inbounds nuw i8, ptr %368, i64 40
+  %471 = load ptr, ptr %470, align 8
+  %472 = load i32, ptr %12, align 64
+  %473 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %474 = load <16 x i64>, ptr %473, align 64
+  switch i32 %472, label %502 [
+    i32 2, label %475
+    i32 1, label %479
   ]
-474:
-  %475 = load <16 x i64>, ptr %1, align 8
-  %476 = icmp ne <16 x i64> %475, zeroinitializer
-  %477 = getelementptr i64, ptr %470, <16 x i64> %473
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %477, <16 x i1> %476)
-  br label %508
-478:
-  %479 = load <16 x i64>, ptr %1, align 8
-  %480 = extractelement <16 x i64> %473, i64 0
-  %481 = getelementptr inbounds nuw i64, ptr %470, i64 %480
-  %482 = load <4 x i64>, ptr %481, align 8
-  %483 = extractelement <16 x i64> %473, i64 4
-  %484 = getelementptr inbounds nuw i64, ptr %470, i64 %483
-  %485 = load <4 x i64>, ptr %484, align 8
-  %486 = shufflevector <4 x i64> %482, <4 x i64> %485, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %487 = extractelement <16 x i64> %473, i64 8
-  %488 = getelementptr inbounds nuw i64, ptr %470, i64 %487
-  %489 = load <4 x i64>, ptr %488, align 8
-  %490 = extractelement <16 x i64> %473, i64 12
-  %491 = getelementptr inbounds nuw i64, ptr %470, i64 %490
-  %492 = load <4 x i64>, ptr %491, align 8
-  %493 = shufflevector <4 x i64> %489, <4 x i64> %492, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %494 = shufflevector <8 x i64> %486, <8 x i64> %493, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %495 = xor <16 x i64> %479, splat (i64 -1)
-  %496 = and <16 x i64> %494, %495
-  %497 = shufflevector <16 x i64> %496, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %497, ptr %481, align 8
-  %498 = shufflevector <16 x i64> %496, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %498, ptr %484, align 8
-  %499 = shufflevector <16 x i64> %496, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %499, ptr %488, align 8
-  %500 = shufflevector <16 x i64> %496, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %500, ptr %491, align 8
-  br label %508
-501:
-  %502 = extractelement <16 x i64> %473, i64 0
-  %503 = getelementptr inbounds nuw i64, ptr %470, i64 %502
-  %504 = load <16 x i64>, ptr %1, align 8
-  %505 = load <16 x i64>, ptr %503, align 8
-  %506 = xor <16 x i64> %504, splat (i64 -1)
-  %507 = and <16 x i64> %505, %506
-  store <16 x i64> %507, ptr %503, align 8
-  br label %508
-508:
-  %509 = load i32, ptr %12, align 8
-  %510 = icmp eq i32 %509, 2
-  br i1 %510, label %511, label %532
-511:
-  %512 = load ptr, ptr %385, align 8
-  %513 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %514 = load <16 x i64>, ptr %513, align 8
-  %515 = load <16 x i64>, ptr %1, align 8
-  %516 = icmp ne <16 x i64> %515, zeroinitializer
-  %517 = getelementptr i64, ptr %512, <16 x i64> %514
-  %518 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %517, <16 x i1> %516, <16 x i64> zeroinitializer)
-  %519 = lshr <16 x i64> %518, splat (i64 37)
-  %520 = and <16 x i64> %519, splat (i64 63)
-  %521 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %522 = load <16 x i64>, ptr %521, align 8
-  %523 = icmp ne <16 x i64> %520, %522
-  %524 = icmp samesign ult <16 x i64> %520, splat (i64 32)
-  %525 = and <16 x i1> %523, %524
-  %526 = select <16 x i1> %525, <16 x i1> %516, <16 x i1> zeroinitializer
-  %527 = bitcast <16 x i1> %526 to i16
-  %528 = icmp eq i16 %527, 0
-  br i1 %528, label %532, label %529
-529:
-  %530 = and <16 x i64> %518, splat (i64 -8658654068737)
-  %531 = or disjoint <16 x i64> %530, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %531, <16 x ptr> align 8 %517, <16 x i1> %526)
-  br label %532
+475:
+  %476 = load <16 x i64>, ptr %1, align 64
+  %477 = icmp ne <16 x i64> %476, zeroinitializer
+  %478 = getelementptr i64, ptr %471, <16 x i64> %474
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %478, <16 x i1> %477)
+  br label %509
+479:
+  %480 = load <16 x i64>, ptr %1, align 64
+  %481 = extractelement <16 x i64> %474, i64 0
+  %482 = getelementptr inbounds nuw i64, ptr %471, i64 %481
+  %483 = load <4 x i64>, ptr %482, align 8
+  %484 = extractelement <16 x i64> %474, i64 4
+  %485 = getelementptr inbounds nuw i64, ptr %471, i64 %484
+  %486 = load <4 x i64>, ptr %485, align 8
+  %487 = shufflevector <4 x i64> %483, <4 x i64> %486, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %488 = extractelement <16 x i64> %474, i64 8
+  %489 = getelementptr inbounds nuw i64, ptr %471, i64 %488
+  %490 = load <4 x i64>, ptr %489, align 8
+  %491 = extractelement <16 x i64> %474, i64 12
+  %492 = getelementptr inbounds nuw i64, ptr %471, i64 %491
+  %493 = load <4 x i64>, ptr %492, align 8
+  %494 = shufflevector <4 x i64> %490, <4 x i64> %493, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %495 = shufflevector <8 x i64> %487, <8 x i64> %494, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %496 = xor <16 x i64> %480, splat (i64 -1)
+  %497 = and <16 x i64> %495, %496
+  %498 = shufflevector <16 x i64> %497, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %498, ptr %482, align 8
+  %499 = shufflevector <16 x i64> %497, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %499, ptr %485, align 8
+  %500 = shufflevector <16 x i64> %497, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %500, ptr %489, align 8
+  %501 = shufflevector <16 x i64> %497, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %501, ptr %492, align 8
+  br label %509
+502:
+  %503 = extractelement <16 x i64> %474, i64 0
+  %504 = getelementptr inbounds nuw i64, ptr %471, i64 %503
+  %505 = load <16 x i64>, ptr %1, align 64
+  %506 = load <16 x i64>, ptr %504, align 8
+  %507 = xor <16 x i64> %505, splat (i64 -1)
+  %508 = and <16 x i64> %506, %507
+  store <16 x i64> %508, ptr %504, align 8
+  br label %509
+509:
+  %510 = load i32, ptr %12, align 64
+  %511 = icmp eq i32 %510, 2
+  br i1 %511, label %512, label %538
+512:
+  %513 = load ptr, ptr %386, align 8
+  %514 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %515 = load <16 x i64>, ptr %514, align 64
+  %516 = load <16 x i64>, ptr %1, align 64
+  %517 = icmp ne <16 x i64> %516, zeroinitializer
+  %518 = getelementptr i64, ptr %513, <16 x i64> %515
+  %519 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %518, <16 x i1> %517, <16 x i64> zeroinitializer)
+  %520 = lshr <16 x i64> %519, splat (i64 37)
+  %521 = and <16 x i64> %520, splat (i64 63)
+  %522 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %523 = load <16 x i64>, ptr %522, align 64
+  %524 = icmp ne <16 x i64> %521, %523
+  %525 = icmp samesign ult <16 x i64> %521, splat (i64 32)
+  %526 = and <16 x i1> %524, %525
+  %527 = load <16 x i64>, ptr %1, align 64
+  %528 = icmp ne <16 x i64> %527, zeroinitializer
+  %529 = select <16 x i1> %526, <16 x i1> %528, <16 x i1> zeroinitializer
+  %530 = bitcast <16 x i1> %529 to i16
+  %531 = icmp eq i16 %530, 0
+  br i1 %531, label %538, label %532
 532:
+  %533 = and <16 x i64> %519, splat (i64 -8658654068737)
+  %534 = or disjoint <16 x i64> %533, splat (i64 4398046511104)
+  %535 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %536 = load <16 x i64>, ptr %535, align 64
+  %537 = getelementptr i64, ptr %513, <16 x i64> %536
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %534, <16 x ptr> align 8 %537, <16 x i1> %529)
+  br label %538
+538:
   call void @llvm.lifetime.end.p0(ptr %8)
-  br label %533
-533:
+  br label %539
+539:
   call void @llvm.lifetime.end.p0(ptr %4)
   call void @llvm.lifetime.end.p0(ptr %3)
   ret void
 }
 declare void @cute.check.visit_peer(ptr, i32, i64, i64, i32, i64, i32)
 declare <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr>, <16 x i1>, <16 x i64>)
-define internal void @shared.remember_write(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
-  %5 = load ptr, ptr %0, align 8
-  %6 = load <16 x i64>, ptr %2, align 8
-  %7 = and <16 x i64> %6, splat (i64 33554431)
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %9 = load i64, ptr %8, align 8
-  %10 = insertelement <16 x i64> poison, i64 %9, i64 0
-  %11 = shufflevector <16 x i64> %10, <16 x i64> poison, <16 x i32> zeroinitializer
-  %12 = icmp ugt <16 x i64> %7, %11
-  %13 = load <16 x i64>, ptr %3, align 8
-  %14 = and <16 x i64> %6, splat (i64 2111062325329920)
-  %15 = select <16 x i1> %12, <16 x i64> %14, <16 x i64> zeroinitializer
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %17 = load <16 x i64>, ptr %16, align 8
-  %18 = shl <16 x i64> %17, splat (i64 47)
-  %19 = or <16 x i64> %18, %13
-  %20 = or <16 x i64> %19, %15
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %22 = load i32, ptr %21, align 8
-  %23 = icmp eq i32 %22, 7
-  %24 = and <16 x i64> %19, splat (i64 -2111062325329921)
-  %25 = select i1 %23, <16 x i64> %24, <16 x i64> %20
-  %26 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %29 = load i32, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %31 = load <16 x i64>, ptr %30, align 8
-  switch i32 %29, label %61 [
-    i32 2, label %32
-    i32 1, label %36
-  ]
-32:
-  %33 = load <16 x i64>, ptr %1, align 8
-  %34 = icmp ne <16 x i64> %33, zeroinitializer
-  %35 = getelementptr i64, ptr %27, <16 x i64> %31
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %25, <16 x ptr> align 8 %35, <16 x i1> %34)
-  br label %70
-36:
-  %37 = load <16 x i64>, ptr %1, align 8
-  %38 = extractelement <16 x i64> %31, i64 0
-  %39 = getelementptr inbounds nuw i64, ptr %27, i64 %38
-  %40 = load <4 x i64>, ptr %39, align 8
-  %41 = extractelement <16 x i64> %31, i64 4
-  %42 = getelementptr inbounds nuw i64, ptr %27, i64 %41
-  %43 = load <4 x i64>, ptr %42, align 8
-  %44 = shufflevector <4 x i64> %40, <4 x i64> %43, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %45 = extractelement <16 x i64> %31, i64 8
-  %46 = getelementptr inbounds nuw i64, ptr %27, i64 %45
-  %47 = load <4 x i64>, ptr %46, align 8
-  %48 = extractelement <16 x i64> %31, i64 12
-  %49 = getelementptr inbounds nuw i64, ptr %27, i64 %48
-  %50 = load <4 x i64>, ptr %49, align 8
-  %51 = shufflevector <4 x i64> %47, <4 x i64> %50, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %52 = shufflevector <8 x i64> %44, <8 x i64> %51, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %53 = and <16 x i64> %37, %25
-  %54 = xor <16 x i64> %37, splat (i64 -1)
-  %55 = and <16 x i64> %52, %54
-  %56 = or <16 x i64> %55, %53
-  %57 = shufflevector <16 x i64> %56, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %57, ptr %39, align 8
-  %58 = shufflevector <16 x i64> %56, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %58, ptr %42, align 8
-  %59 = shufflevector <16 x i64> %56, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %59, ptr %46, align 8
-  %60 = shufflevector <16 x i64> %56, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %60, ptr %49, align 8
-  br label %70
-61:
-  %62 = extractelement <16 x i64> %31, i64 0
-  %63 = getelementptr inbounds nuw i64, ptr %27, i64 %62
-  %64 = load <16 x i64>, ptr %1, align 8
-  %65 = load <16 x i64>, ptr %63, align 8
-  %66 = and <16 x i64> %64, %25
-  %67 = xor <16 x i64> %64, splat (i64 -1)
-  %68 = and <16 x i64> %65, %67
-  %69 = or <16 x i64> %68, %66
-  store <16 x i64> %69, ptr %63, align 8
-  br label %70
-70:
-  %71 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %72 = load ptr, ptr %71, align 8
-  %73 = load i32, ptr %28, align 8
-  %74 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %75 = load <16 x i64>, ptr %74, align 8
-  switch i32 %73, label %103 [
-    i32 2, label %76
-    i32 1, label %80
-  ]
-76:
-  %77 = load <16 x i64>, ptr %1, align 8
-  %78 = icmp ne <16 x i64> %77, zeroinitializer
-  %79 = getelementptr i64, ptr %72, <16 x i64> %75
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %79, <16 x i1> %78)
-  br label %110
-80:
-  %81 = load <16 x i64>, ptr %1, align 8
-  %82 = extractelement <16 x i64> %75, i64 0
-  %83 = getelementptr inbounds nuw i64, ptr %72, i64 %82
-  %84 = load <4 x i64>, ptr %83, align 8
-  %85 = extractelement <16 x i64> %75, i64 4
-  %86 = getelementptr inbounds nuw i64, ptr %72, i64 %85
-  %87 = load <4 x i64>, ptr %86, align 8
-  %88 = shufflevector <4 x i64> %84, <4 x i64> %87, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %89 = extractelement <16 x i64> %75, i64 8
-  %90 = getelementptr inbounds nuw i64, ptr %72, i64 %89
-  %91 = load <4 x i64>, ptr %90, align 8
-  %92 = extractelement <16 x i64> %75, i64 12
-  %93 = getelementptr inbounds nuw i64, ptr %72, i64 %92
-  %94 = load <4 x i64>, ptr %93, align 8
-  %95 = shufflevector <4 x i64> %91, <4 x i64> %94, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %96 = shufflevector <8 x i64> %88, <8 x i64> %95, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %97 = xor <16 x i64> %81, splat (i64 -1)
-  %98 = and <16 x i64> %96, %97
-  %99 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %99, ptr %83, align 8
-  %100 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %100, ptr %86, align 8
-  %101 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %101, ptr %90, align 8
-  %102 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %102, ptr %93, align 8
-  br label %110
-103:
-  %104 = extractelement <16 x i64> %75, i64 0
-  %105 = getelementptr inbounds nuw i64, ptr %72, i64 %104
-  %106 = load <16 x i64>, ptr %1, align 8
-  %107 = load <16 x i64>, ptr %105, align 8
-  %108 = xor <16 x i64> %106, splat (i64 -1)
-  %109 = and <16 x i64> %107, %108
-  store <16 x i64> %109, ptr %105, align 8
-  br label %110
-110:
-  %111 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %112 = load ptr, ptr %111, align 8
-  %113 = load i32, ptr %28, align 8
-  %114 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %115 = load <16 x i64>, ptr %114, align 8
-  switch i32 %113, label %143 [
-    i32 2, label %116
-    i32 1, label %120
-  ]
-116:
-  %117 = load <16 x i64>, ptr %1, align 8
-  %118 = icmp ne <16 x i64> %117, zeroinitializer
-  %119 = getelementptr i64, ptr %112, <16 x i64> %115
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %119, <16 x i1> %118)
-  br label %150
-120:
-  %121 = load <16 x i64>, ptr %1, align 8
-  %122 = extractelement <16 x i64> %115, i64 0
-  %123 = getelementptr inbounds nuw i64, ptr %112, i64 %122
-  %124 = load <4 x i64>, ptr %123, align 8
-  %125 = extractelement <16 x i64> %115, i64 4
-  %126 = getelementptr inbounds nuw i64, ptr %112, i64 %125
-  %127 = load <4 x i64>, ptr %126, align 8
-  %128 = shufflevector <4 x i64> %124, <4 x i64> %127, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %129 = extractelement <16 x i64> %115, i64 8
-  %130 = getelementptr inbounds nuw i64, ptr %112, i64 %129
-  %131 = load <4 x i64>, ptr %130, align 8
-  %132 = extractelement <16 x i64> %115, i64 12
-  %133 = getelementptr inbounds nuw i64, ptr %112, i64 %132
-  %134 = load <4 x i64>, ptr %133, align 8
-  %135 = shufflevector <4 x i64> %131, <4 x i64> %134, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %136 = shufflevector <8 x i64> %128, <8 x i64> %135, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %137 = xor <16 x i64> %121, splat (i64 -1)
-  %138 = and <16 x i64> %136, %137
-  %139 = shufflevector <16 x i64> %138, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %139, ptr %123, align 8
-  %140 = shufflevector <16 x i64> %138, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %140, ptr %126, align 8
-  %141 = shufflevector <16 x i64> %138, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %141, ptr %130, align 8
-  %142 = shufflevector <16 x i64> %138, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %142, ptr %133, align 8
-  br label %150
-143:
-  %144 = extractelement <16 x i64> %115, i64 0
-  %145 = getelementptr inbounds nuw i64, ptr %112, i64 %144
-  %146 = load <16 x i64>, ptr %1, align 8
-  %147 = load <16 x i64>, ptr %145, align 8
-  %148 = xor <16 x i64> %146, splat (i64 -1)
-  %149 = and <16 x i64> %147, %148
-  store <16 x i64> %149, ptr %145, align 8
-  br label %150
-150:
-  %151 = load i32, ptr %28, align 8
-  %152 = icmp eq i32 %151, 2
-  br i1 %152, label %153, label %179
-153:
-  %154 = load ptr, ptr %26, align 8
-  %155 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %156 = load <16 x i64>, ptr %155, align 8
-  %157 = load <16 x i64>, ptr %1, align 8
-  %158 = icmp ne <16 x i64> %157, zeroinitializer
-  %159 = getelementptr i64, ptr %154, <16 x i64> %156
-  %160 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %159, <16 x i1> %158, <16 x i64> zeroinitializer)
-  %161 = lshr <16 x i64> %160, splat (i64 37)
-  %162 = and <16 x i64> %161, splat (i64 63)
-  %163 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %164 = load <16 x i64>, ptr %163, align 8
-  %165 = icmp ne <16 x i64> %162, %164
-  %166 = icmp samesign ult <16 x i64> %162, splat (i64 32)
-  %167 = and <16 x i1> %165, %166
-  %168 = load <16 x i64>, ptr %1, align 8
-  %169 = icmp ne <16 x i64> %168, zeroinitializer
-  %170 = select <16 x i1> %167, <16 x i1> %169, <16 x i1> zeroinitializer
-  %171 = bitcast <16 x i1> %170 to i16
-  %172 = icmp eq i16 %171, 0
-  br i1 %172, label %179, label %173
-173:
-  %174 = and <16 x i64> %160, splat (i64 -8658654068737)
-  %175 = or disjoint <16 x i64> %174, splat (i64 4398046511104)
-  %176 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %177 = load <16 x i64>, ptr %176, align 8
-  %178 = getelementptr i64, ptr %154, <16 x i64> %177
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %175, <16 x ptr> align 8 %178, <16 x i1> %170)
-  br label %179
-179:
-  ret void
-}
 declare void @llvm.masked.scatter.v16i64.v16p0(<16 x i64>, <16 x ptr>, <16 x i1>)
-define internal i1 @shared.remember_engine(ptr %0, ptr %1) noinline {
-  %3 = load ptr, ptr %0, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %7 = load i32, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %9 = load <16 x i64>, ptr %8, align 8
-  switch i32 %7, label %33 [
-    i32 2, label %10
-    i32 1, label %15
-  ]
-10:
-  %11 = load <16 x i64>, ptr %1, align 8
-  %12 = icmp ne <16 x i64> %11, zeroinitializer
-  %13 = getelementptr i64, ptr %5, <16 x i64> %9
-  %14 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %13, <16 x i1> %12, <16 x i64> zeroinitializer)
-  br label %39
-15:
-  %16 = extractelement <16 x i64> %9, i64 0
-  %17 = getelementptr inbounds nuw i64, ptr %5, i64 %16
-  %18 = load <4 x i64>, ptr %17, align 8
-  %19 = extractelement <16 x i64> %9, i64 4
-  %20 = getelementptr inbounds nuw i64, ptr %5, i64 %19
-  %21 = load <4 x i64>, ptr %20, align 8
-  %22 = shufflevector <4 x i64> %18, <4 x i64> %21, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %23 = extractelement <16 x i64> %9, i64 8
-  %24 = getelementptr inbounds nuw i64, ptr %5, i64 %23
-  %25 = load <4 x i64>, ptr %24, align 8
-  %26 = extractelement <16 x i64> %9, i64 12
-  %27 = getelementptr inbounds nuw i64, ptr %5, i64 %26
-  %28 = load <4 x i64>, ptr %27, align 8
-  %29 = shufflevector <4 x i64> %25, <4 x i64> %28, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %30 = shufflevector <8 x i64> %22, <8 x i64> %29, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %31 = load <16 x i64>, ptr %1, align 8
-  %32 = and <16 x i64> %30, %31
-  br label %39
-33:
-  %34 = extractelement <16 x i64> %9, i64 0
-  %35 = getelementptr inbounds nuw i64, ptr %5, i64 %34
-  %36 = load <16 x i64>, ptr %35, align 8
-  %37 = load <16 x i64>, ptr %1, align 8
-  %38 = and <16 x i64> %37, %36
-  br label %39
-39:
-  %40 = phi <16 x i64> [ %14, %10 ], [ %32, %15 ], [ %38, %33 ]
-  %41 = extractelement <16 x i64> %40, i64 0
-  %42 = shufflevector <16 x i64> %40, <16 x i64> poison, <16 x i32> zeroinitializer
-  %43 = xor <16 x i64> %42, %40
-  %44 = and <16 x i64> %43, splat (i64 -2251662374731777)
-  %45 = icmp ne <16 x i64> %44, zeroinitializer
-  %46 = load <16 x i64>, ptr %1, align 8
-  %47 = icmp ne <16 x i64> %46, zeroinitializer
-  %48 = select <16 x i1> %45, <16 x i1> %47, <16 x i1> zeroinitializer
-  %49 = bitcast <16 x i1> %48 to i16
-  %50 = icmp eq i16 %49, 0
-  br i1 %50, label %51, label %190
-51:
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %53 = load i64, ptr %52, align 8
-  %54 = xor i64 %53, %41
-  %55 = and i64 %54, 137438953471
-  %56 = icmp eq i64 %55, 0
-  br i1 %56, label %190, label %57
-57:
-  %58 = lshr i64 %41, 25
-  %59 = and i64 %58, 4095
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %61 = load i64, ptr %60, align 8
-  %62 = icmp eq i64 %59, %61
-  br i1 %62, label %71, label %63
-63:
-  %64 = and i64 %41, 33554431
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %66 = load ptr, ptr %65, align 8
-  %67 = getelementptr inbounds nuw i32, ptr %66, i64 %59
-  %68 = load i32, ptr %67, align 4
-  %69 = zext i32 %68 to i64
-  %70 = icmp samesign ugt i64 %64, %69
-  br i1 %70, label %112, label %71
-71:
-  %72 = getelementptr inbounds nuw i8, ptr %1, i64 384
-  %73 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %74 = load <16 x i64>, ptr %73, align 8
-  switch i32 %7, label %103 [
-    i32 2, label %75
-    i32 1, label %78
-  ]
-75:
-  %76 = load <16 x i64>, ptr %72, align 8
-  %77 = getelementptr i64, ptr %5, <16 x i64> %74
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %76, <16 x ptr> align 8 %77, <16 x i1> %47)
-  br label %190
-78:
-  %79 = load <16 x i64>, ptr %72, align 8
-  %80 = extractelement <16 x i64> %74, i64 0
-  %81 = getelementptr inbounds nuw i64, ptr %5, i64 %80
-  %82 = load <4 x i64>, ptr %81, align 8
-  %83 = extractelement <16 x i64> %74, i64 4
-  %84 = getelementptr inbounds nuw i64, ptr %5, i64 %83
-  %85 = load <4 x i64>, ptr %84, align 8
-  %86 = shufflevector <4 x i64> %82, <4 x i64> %85, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %87 = extractelement <16 x i64> %74, i64 8
-  %88 = getelementptr inbounds nuw i64, ptr %5, i64 %87
-  %89 = load <4 x i64>, ptr %88, align 8
-  %90 = extractelement <16 x i64> %74, i64 12
-  %91 = getelementptr inbounds nuw i64, ptr %5, i64 %90
-  %92 = load <4 x i64>, ptr %91, align 8
-  %93 = shufflevector <4 x i64> %89, <4 x i64> %92, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %94 = shufflevector <8 x i64> %86, <8 x i64> %93, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %95 = and <16 x i64> %79, %46
-  %96 = xor <16 x i64> %46, splat (i64 -1)
-  %97 = and <16 x i64> %94, %96
-  %98 = or <16 x i64> %97, %95
-  %99 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %99, ptr %81, align 8
-  %100 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %100, ptr %84, align 8
-  %101 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %101, ptr %88, align 8
-  %102 = shufflevector <16 x i64> %98, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %102, ptr %91, align 8
-  br label %190
-103:
-  %104 = extractelement <16 x i64> %74, i64 0
-  %105 = getelementptr inbounds nuw i64, ptr %5, i64 %104
-  %106 = load <16 x i64>, ptr %72, align 8
-  %107 = load <16 x i64>, ptr %105, align 8
-  %108 = and <16 x i64> %106, %46
-  %109 = xor <16 x i64> %46, splat (i64 -1)
-  %110 = and <16 x i64> %107, %109
-  %111 = or <16 x i64> %110, %108
-  store <16 x i64> %111, ptr %105, align 8
-  br label %190
-112:
-  %113 = getelementptr inbounds nuw i8, ptr %3, i64 40
-  %114 = load ptr, ptr %113, align 8
-  %115 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %116 = load <16 x i64>, ptr %115, align 8
-  switch i32 %7, label %137 [
-    i32 2, label %117
-    i32 1, label %120
-  ]
-117:
-  %118 = getelementptr i64, ptr %114, <16 x i64> %116
-  %119 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %118, <16 x i1> %47, <16 x i64> zeroinitializer)
-  br label %142
-120:
-  %121 = extractelement <16 x i64> %116, i64 0
-  %122 = getelementptr inbounds nuw i64, ptr %114, i64 %121
-  %123 = load <4 x i64>, ptr %122, align 8
-  %124 = extractelement <16 x i64> %116, i64 4
-  %125 = getelementptr inbounds nuw i64, ptr %114, i64 %124
-  %126 = load <4 x i64>, ptr %125, align 8
-  %127 = shufflevector <4 x i64> %123, <4 x i64> %126, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %128 = extractelement <16 x i64> %116, i64 8
-  %129 = getelementptr inbounds nuw i64, ptr %114, i64 %128
-  %130 = load <4 x i64>, ptr %129, align 8
-  %131 = extractelement <16 x i64> %116, i64 12
-  %132 = getelementptr inbounds nuw i64, ptr %114, i64 %131
-  %133 = load <4 x i64>, ptr %132, align 8
-  %134 = shufflevector <4 x i64> %130, <4 x i64> %133, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %135 = shufflevector <8 x i64> %127, <8 x i64> %134, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %136 = and <16 x i64> %135, %46
-  br label %142
-137:
-  %138 = extractelement <16 x i64> %116, i64 0
-  %139 = getelementptr inbounds nuw i64, ptr %114, i64 %138
-  %140 = load <16 x i64>, ptr %139, align 8
-  %141 = and <16 x i64> %140, %46
-  br label %142
-142:
-  %143 = phi <16 x i64> [ %119, %117 ], [ %136, %120 ], [ %141, %137 ]
-  %144 = getelementptr inbounds nuw i8, ptr %1, i64 384
-  %145 = load <16 x i64>, ptr %144, align 8
-  %146 = xor <16 x i64> %145, %143
-  %147 = and <16 x i64> %146, splat (i64 137438953471)
-  %148 = icmp eq <16 x i64> %147, zeroinitializer
-  %149 = icmp ne <16 x i64> %46, zeroinitializer
-  %150 = select <16 x i1> %148, <16 x i1> %149, <16 x i1> zeroinitializer
-  %151 = bitcast <16 x i1> %150 to i16
-  %152 = icmp eq i16 %151, 0
-  br i1 %152, label %153, label %190
-153:
-  %154 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %155 = load <16 x i64>, ptr %154, align 8
-  switch i32 %7, label %182 [
-    i32 2, label %156
-    i32 1, label %158
-  ]
-156:
-  %157 = getelementptr i64, ptr %114, <16 x i64> %155
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %145, <16 x ptr> align 8 %157, <16 x i1> %47)
-  br label %190
-158:
-  %159 = extractelement <16 x i64> %155, i64 0
-  %160 = getelementptr inbounds nuw i64, ptr %114, i64 %159
-  %161 = load <4 x i64>, ptr %160, align 8
-  %162 = extractelement <16 x i64> %155, i64 4
-  %163 = getelementptr inbounds nuw i64, ptr %114, i64 %162
-  %164 = load <4 x i64>, ptr %163, align 8
-  %165 = shufflevector <4 x i64> %161, <4 x i64> %164, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %166 = extractelement <16 x i64> %155, i64 8
-  %167 = getelementptr inbounds nuw i64, ptr %114, i64 %166
-  %168 = load <4 x i64>, ptr %167, align 8
-  %169 = extractelement <16 x i64> %155, i64 12
-  %170 = getelementptr inbounds nuw i64, ptr %114, i64 %169
-  %171 = load <4 x i64>, ptr %170, align 8
-  %172 = shufflevector <4 x i64> %168, <4 x i64> %171, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %173 = shufflevector <8 x i64> %165, <8 x i64> %172, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %174 = and <16 x i64> %145, %46
-  %175 = xor <16 x i64> %46, splat (i64 -1)
-  %176 = and <16 x i64> %173, %175
-  %177 = or <16 x i64> %176, %174
-  %178 = shufflevector <16 x i64> %177, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %178, ptr %160, align 8
-  %179 = shufflevector <16 x i64> %177, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %179, ptr %163, align 8
-  %180 = shufflevector <16 x i64> %177, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %180, ptr %167, align 8
-  %181 = shufflevector <16 x i64> %177, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %181, ptr %170, align 8
-  br label %190
-182:
-  %183 = extractelement <16 x i64> %155, i64 0
-  %184 = getelementptr inbounds nuw i64, ptr %114, i64 %183
-  %185 = load <16 x i64>, ptr %184, align 8
-  %186 = and <16 x i64> %145, %46
-  %187 = xor <16 x i64> %46, splat (i64 -1)
-  %188 = and <16 x i64> %185, %187
-  %189 = or <16 x i64> %188, %186
-  store <16 x i64> %189, ptr %184, align 8
-  br label %190
-190:
-  %191 = phi i1 [ false, %142 ], [ true, %103 ], [ false, %39 ], [ false, %51 ], [ true, %75 ], [ true, %78 ], [ true, %156 ], [ true, %158 ], [ true, %182 ]
-  ret i1 %191
-}
 define internal <16 x i64> @shared.later_than(ptr %0, ptr %1, ptr %2) noinline {
-  %4 = load <16 x i64>, ptr %1, align 8
+  %4 = load <16 x i64>, ptr %1, align 64
   %5 = and <16 x i64> %4, splat (i64 137438953471)
   %6 = shufflevector <16 x i64> %5, <16 x i64> poison, <16 x i32> zeroinitializer
   %7 = icmp ne <16 x i64> %5, %6
-  %8 = load <16 x i64>, ptr %2, align 8
+  %8 = load <16 x i64>, ptr %2, align 64
   %9 = icmp ne <16 x i64> %8, zeroinitializer
   %10 = select <16 x i1> %7, <16 x i1> %9, <16 x i1> zeroinitializer
   %11 = bitcast <16 x i1> %10 to i16
@@ -13449,9 +14265,9 @@ define internal <16 x i64> @shared.later_than(ptr %0, ptr %1, ptr %2) noinline {
   ret <16 x i64> %32
 }
 define internal <16 x i64> @shared.merged(ptr %0, ptr %1) noinline {
-  %3 = load <16 x i64>, ptr %1, align 8
+  %3 = load <16 x i64>, ptr %1, align 64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %5 = load <16 x i64>, ptr %4, align 8
+  %5 = load <16 x i64>, ptr %4, align 64
   %6 = xor <16 x i64> %5, %3
   %7 = and <16 x i64> %6, splat (i64 137438953471)
   %8 = icmp eq <16 x i64> %7, zeroinitializer
@@ -13461,11 +14277,11 @@ define internal <16 x i64> @shared.merged(ptr %0, ptr %1) noinline {
   %12 = lshr <16 x i64> %3, splat (i64 43)
   %13 = and <16 x i64> %12, splat (i64 15)
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %15 = load <16 x i64>, ptr %14, align 8
+  %15 = load <16 x i64>, ptr %14, align 64
   %16 = and <16 x i64> %13, %15
   %17 = icmp ne <16 x i64> %16, zeroinitializer
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %19 = load <16 x i64>, ptr %18, align 8
+  %19 = load <16 x i64>, ptr %18, align 64
   %20 = icmp ne <16 x i64> %10, %19
   %21 = icmp ne <16 x i64> %19, splat (i64 34)
   %22 = select <16 x i1> %21, <16 x i1> %20, <16 x i1> zeroinitializer
@@ -13487,19 +14303,19 @@ define internal <16 x i64> @shared.merged(ptr %0, ptr %1) noinline {
 }
 declare <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr>, <16 x i1>, <16 x i32>)
 define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noinline {
-  %5 = load <16 x i64>, ptr %2, align 8
+  %5 = load <16 x i64>, ptr %2, align 64
   %6 = lshr <16 x i64> %5, splat (i64 37)
   %7 = and <16 x i64> %6, splat (i64 63)
   %8 = lshr <16 x i64> %5, splat (i64 43)
   %9 = and <16 x i64> %8, splat (i64 15)
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %11 = load <16 x i64>, ptr %10, align 8
+  %11 = load <16 x i64>, ptr %10, align 64
   %12 = and <16 x i64> %9, %11
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %14 = load ptr, ptr %13, align 8
   %15 = call <16 x i64> @shared.later_than(ptr %14, ptr %2, ptr %1)
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %17 = load <16 x i64>, ptr %16, align 8
+  %17 = load <16 x i64>, ptr %16, align 64
   %18 = icmp ne <16 x i64> %7, %17
   br i1 %3, label %22, label %19
 19:
@@ -13563,12 +14379,12 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
 74:
   %75 = phi <16 x i64> [ %94, %93 ], [ zeroinitializer, %70 ]
   %76 = phi i32 [ %95, %93 ], [ 0, %70 ]
-  %77 = load <16 x i64>, ptr %1, align 8
+  %77 = load <16 x i64>, ptr %1, align 64
   %78 = extractelement <16 x i64> %77, i32 %76
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %93, label %80
 80:
-  %81 = load <16 x i64>, ptr %2, align 8
+  %81 = load <16 x i64>, ptr %2, align 64
   %82 = extractelement <16 x i64> %81, i32 %76
   %83 = load ptr, ptr %0, align 8
   %84 = load ptr, ptr %13, align 8
@@ -13623,7 +14439,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
 124:
   %125 = phi <16 x i64> [ %123, %115 ], [ %109, %110 ], [ %109, %108 ]
   %126 = icmp eq <16 x i64> %12, zeroinitializer
-  %127 = load <16 x i64>, ptr %1, align 8
+  %127 = load <16 x i64>, ptr %1, align 64
   %128 = select <16 x i1> %126, <16 x i64> zeroinitializer, <16 x i64> %127
   %129 = and <16 x i64> %128, %125
   %130 = icmp ne <16 x i64> %129, zeroinitializer
@@ -13653,9 +14469,9 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %152 = getelementptr inbounds nuw i8, ptr %138, i64 32
   %153 = load ptr, ptr %152, align 8
   %154 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %155 = load i32, ptr %154, align 8
+  %155 = load i32, ptr %154, align 64
   %156 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %157 = load <16 x i64>, ptr %156, align 8
+  %157 = load <16 x i64>, ptr %156, align 64
   switch i32 %155, label %179 [
     i32 2, label %158
     i32 1, label %162
@@ -13694,7 +14510,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %186 = getelementptr inbounds nuw i8, ptr %138, i64 40
   %187 = load ptr, ptr %186, align 8
   %188 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %189 = load <16 x i64>, ptr %188, align 8
+  %189 = load <16 x i64>, ptr %188, align 64
   switch i32 %155, label %211 [
     i32 2, label %190
     i32 1, label %194
@@ -13735,7 +14551,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
 219:
   %220 = phi <16 x i64> [ %129, %216 ], [ %271, %270 ]
   %221 = phi i32 [ 0, %216 ], [ %272, %270 ]
-  %222 = load <16 x i64>, ptr %2, align 8
+  %222 = load <16 x i64>, ptr %2, align 64
   %223 = extractelement <16 x i64> %222, i32 %221
   %224 = extractelement <16 x i64> %220, i32 %221
   %225 = icmp eq i64 %224, 0
@@ -13808,9 +14624,9 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   %278 = icmp eq i64 %277, 0
   br i1 %278, label %289, label %279
 279:
-  %280 = load <16 x i64>, ptr %2, align 8
+  %280 = load <16 x i64>, ptr %2, align 64
   %281 = extractelement <16 x i64> %280, i32 %275
-  %282 = load <16 x i64>, ptr %16, align 8
+  %282 = load <16 x i64>, ptr %16, align 64
   %283 = extractelement <16 x i64> %282, i32 %275
   %284 = load ptr, ptr %0, align 8
   %285 = load i32, ptr %37, align 8
@@ -13829,7 +14645,7 @@ define internal <16 x i64> @shared.conflicts(ptr %0, ptr %1, ptr %2, i1 %3) noin
   ret <16 x i64> %294
 }
 define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
-  %4 = load <16 x i64>, ptr %2, align 8
+  %4 = load <16 x i64>, ptr %2, align 64
   %5 = lshr <16 x i64> %4, splat (i64 25)
   %6 = and <16 x i64> %5, splat (i64 4095)
   %7 = load ptr, ptr %0, align 8
@@ -13844,7 +14660,7 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %16 = shufflevector <16 x i64> %15, <16 x i64> poison, <16 x i32> zeroinitializer
   %17 = icmp samesign ult <16 x i64> %6, %16
   %18 = select <16 x i1> %17, <16 x i64> %14, <16 x i64> zeroinitializer
-  %19 = load <16 x i64>, ptr %1, align 8
+  %19 = load <16 x i64>, ptr %1, align 64
   %20 = and <16 x i64> %18, %19
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -13865,7 +14681,7 @@ define internal <16 x i64> @shared.unfenced(ptr %0, ptr %1, ptr %2) noinline {
   %34 = icmp eq i64 %33, 0
   br i1 %34, label %62, label %35
 35:
-  %36 = load <16 x i64>, ptr %2, align 8
+  %36 = load <16 x i64>, ptr %2, align 64
   %37 = extractelement <16 x i64> %36, i32 %25
   %38 = load i32, ptr %21, align 8
   %39 = and i32 %38, 131072
@@ -13905,15 +14721,15 @@ define internal void @shared.excuse_seen(ptr %0, ptr %1, ptr %2, ptr %3) noinlin
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %9 = load i32, ptr %8, align 8
+  %9 = load i32, ptr %8, align 64
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %11 = load <16 x i64>, ptr %10, align 8
+  %11 = load <16 x i64>, ptr %10, align 64
   switch i32 %9, label %35 [
     i32 2, label %12
     i32 1, label %17
   ]
 12:
-  %13 = load <16 x i64>, ptr %1, align 8
+  %13 = load <16 x i64>, ptr %1, align 64
   %14 = icmp ne <16 x i64> %13, zeroinitializer
   %15 = getelementptr i64, ptr %7, <16 x i64> %11
   %16 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %15, <16 x i1> %14, <16 x i64> zeroinitializer)
@@ -13934,14 +14750,14 @@ define internal void @shared.excuse_seen(ptr %0, ptr %1, ptr %2, ptr %3) noinlin
   %30 = load <4 x i64>, ptr %29, align 8
   %31 = shufflevector <4 x i64> %27, <4 x i64> %30, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
   %32 = shufflevector <8 x i64> %24, <8 x i64> %31, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %33 = load <16 x i64>, ptr %1, align 8
+  %33 = load <16 x i64>, ptr %1, align 64
   %34 = and <16 x i64> %32, %33
   br label %41
 35:
   %36 = extractelement <16 x i64> %11, i64 0
   %37 = getelementptr inbounds nuw i64, ptr %7, i64 %36
   %38 = load <16 x i64>, ptr %37, align 8
-  %39 = load <16 x i64>, ptr %1, align 8
+  %39 = load <16 x i64>, ptr %1, align 64
   %40 = and <16 x i64> %39, %38
   br label %41
 41:
@@ -13955,13 +14771,13 @@ define internal void @shared.excuse_seen(ptr %0, ptr %1, ptr %2, ptr %3) noinlin
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 40
   %50 = load ptr, ptr %49, align 8
   %51 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %52 = load <16 x i64>, ptr %51, align 8
+  %52 = load <16 x i64>, ptr %51, align 64
   switch i32 %9, label %76 [
     i32 2, label %53
     i32 1, label %58
   ]
 53:
-  %54 = load <16 x i64>, ptr %1, align 8
+  %54 = load <16 x i64>, ptr %1, align 64
   %55 = icmp ne <16 x i64> %54, zeroinitializer
   %56 = getelementptr i64, ptr %50, <16 x i64> %52
   %57 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %56, <16 x i1> %55, <16 x i64> zeroinitializer)
@@ -13982,14 +14798,14 @@ define internal void @shared.excuse_seen(ptr %0, ptr %1, ptr %2, ptr %3) noinlin
   %71 = load <4 x i64>, ptr %70, align 8
   %72 = shufflevector <4 x i64> %68, <4 x i64> %71, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
   %73 = shufflevector <8 x i64> %65, <8 x i64> %72, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %74 = load <16 x i64>, ptr %1, align 8
+  %74 = load <16 x i64>, ptr %1, align 64
   %75 = and <16 x i64> %73, %74
   br label %82
 76:
   %77 = extractelement <16 x i64> %52, i64 0
   %78 = getelementptr inbounds nuw i64, ptr %50, i64 %77
   %79 = load <16 x i64>, ptr %78, align 8
-  %80 = load <16 x i64>, ptr %1, align 8
+  %80 = load <16 x i64>, ptr %1, align 64
   %81 = and <16 x i64> %80, %79
   br label %82
 82:
@@ -14011,9 +14827,9 @@ define internal void @shared.excuse_seen(ptr %0, ptr %1, ptr %2, ptr %3) noinlin
   ret void
 97:
   %98 = phi i32 [ 0, %82 ], [ %153, %152 ]
-  %99 = load <16 x i64>, ptr %2, align 8
+  %99 = load <16 x i64>, ptr %2, align 64
   %100 = extractelement <16 x i64> %99, i32 %98
-  %101 = load <16 x i64>, ptr %1, align 8
+  %101 = load <16 x i64>, ptr %1, align 64
   %102 = extractelement <16 x i64> %101, i32 %98
   %103 = icmp ne i64 %102, 0
   %104 = and i64 %100, 8658654068736
@@ -14022,7 +14838,7 @@ define internal void @shared.excuse_seen(ptr %0, ptr %1, ptr %2, ptr %3) noinlin
   br i1 %106, label %107, label %152
 107:
   %108 = load i32, ptr %90, align 8
-  %109 = load <16 x i64>, ptr %91, align 8
+  %109 = load <16 x i64>, ptr %91, align 64
   %110 = extractelement <16 x i64> %109, i32 %98
   %111 = load ptr, ptr %92, align 8
   %112 = zext i32 %108 to i64
@@ -14041,9 +14857,9 @@ define internal void @shared.excuse_seen(ptr %0, ptr %1, ptr %2, ptr %3) noinlin
   %124 = icmp eq i64 %122, %123
   br i1 %124, label %125, label %152
 125:
-  %126 = load <16 x i64>, ptr %3, align 8
+  %126 = load <16 x i64>, ptr %3, align 64
   %127 = insertelement <16 x i64> %126, i64 0, i32 %98
-  store <16 x i64> %127, ptr %3, align 8
+  store <16 x i64> %127, ptr %3, align 64
   %128 = lshr i64 %100, 25
   %129 = and i64 %128, 4095
   %130 = load i32, ptr %90, align 8
@@ -14063,18 +14879,18 @@ define internal void @shared.excuse_seen(ptr %0, ptr %1, ptr %2, ptr %3) noinlin
   %142 = icmp eq i64 %141, 0
   br i1 %142, label %146, label %143
 143:
-  %144 = load <16 x i64>, ptr %94, align 8
+  %144 = load <16 x i64>, ptr %94, align 64
   %145 = insertelement <16 x i64> %144, i64 0, i32 %98
-  store <16 x i64> %145, ptr %94, align 8
+  store <16 x i64> %145, ptr %94, align 64
   br label %146
 146:
   %147 = extractelement <16 x i64> %89, i32 %98
   %148 = icmp eq i64 %147, 0
   br i1 %148, label %152, label %149
 149:
-  %150 = load <16 x i64>, ptr %95, align 8
+  %150 = load <16 x i64>, ptr %95, align 64
   %151 = insertelement <16 x i64> %150, i64 0, i32 %98
-  store <16 x i64> %151, ptr %95, align 8
+  store <16 x i64> %151, ptr %95, align 64
   br label %152
 152:
   %153 = add nuw nsw i32 %98, 1
@@ -14110,7 +14926,7 @@ define internal void @shared.observe(ptr %0, ptr %1, ptr %2) noinline {
   br label %25
 25:
   %26 = phi i32 [ 0, %20 ], [ %50, %49 ]
-  %27 = load <16 x i64>, ptr %1, align 8
+  %27 = load <16 x i64>, ptr %1, align 64
   %28 = extractelement <16 x i64> %27, i32 %26
   %29 = icmp eq i64 %28, 0
   br i1 %29, label %49, label %30
@@ -14119,11 +14935,11 @@ define internal void @shared.observe(ptr %0, ptr %1, ptr %2) noinline {
   %32 = and i32 %31, 1
   %33 = icmp eq i32 %32, 0
   %34 = select i1 %33, ptr %2, ptr %22
-  %35 = load <16 x i64>, ptr %34, align 8
+  %35 = load <16 x i64>, ptr %34, align 64
   %36 = extractelement <16 x i64> %35, i32 %26
   %37 = and i64 %36, 137438953471
   %38 = load i32, ptr %23, align 8
-  %39 = load <16 x i64>, ptr %24, align 8
+  %39 = load <16 x i64>, ptr %24, align 64
   %40 = extractelement <16 x i64> %39, i32 %26
   %41 = load ptr, ptr %10, align 8
   %42 = zext i32 %38 to i64
@@ -14145,13 +14961,13 @@ define internal void @shared.observe(ptr %0, ptr %1, ptr %2) noinline {
 }
 define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %4 = load ptr, ptr %0, align 8
-  %5 = load <16 x i64>, ptr %2, align 8
+  %5 = load <16 x i64>, ptr %2, align 64
   %6 = getelementptr inbounds nuw i8, ptr %2, i64 128
-  %7 = load <16 x i64>, ptr %6, align 8
+  %7 = load <16 x i64>, ptr %6, align 64
   %8 = getelementptr inbounds nuw i8, ptr %2, i64 256
-  %9 = load <16 x i64>, ptr %8, align 8
+  %9 = load <16 x i64>, ptr %8, align 64
   %10 = getelementptr inbounds nuw i8, ptr %2, i64 384
-  %11 = load <16 x i64>, ptr %10, align 8
+  %11 = load <16 x i64>, ptr %10, align 64
   %12 = or <16 x i64> %5, %9
   %13 = or <16 x i64> %12, %11
   %14 = or <16 x i64> %13, %7
@@ -14196,25 +15012,25 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   br i1 %46, label %47, label %181
 47:
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %49 = load <16 x i64>, ptr %48, align 8
+  %49 = load <16 x i64>, ptr %48, align 64
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %51 = load <16 x i64>, ptr %50, align 8
+  %51 = load <16 x i64>, ptr %50, align 64
   %52 = shl <16 x i64> %51, splat (i64 32)
   %53 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %54 = load <16 x i64>, ptr %53, align 8
+  %54 = load <16 x i64>, ptr %53, align 64
   %55 = shl <16 x i64> %54, splat (i64 40)
   %56 = or <16 x i64> %52, %55
   %57 = or <16 x i64> %56, %49
   %58 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %59 = load ptr, ptr %58, align 8
   %60 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %61 = load i32, ptr %60, align 8
+  %61 = load i32, ptr %60, align 64
   switch i32 %61, label %85 [
     i32 2, label %62
     i32 1, label %67
   ]
 62:
-  %63 = load <16 x i64>, ptr %1, align 8
+  %63 = load <16 x i64>, ptr %1, align 64
   %64 = icmp ne <16 x i64> %63, zeroinitializer
   %65 = getelementptr i64, ptr %59, <16 x i64> %49
   %66 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %65, <16 x i1> %64, <16 x i64> zeroinitializer)
@@ -14235,14 +15051,14 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %80 = load <4 x i64>, ptr %79, align 8
   %81 = shufflevector <4 x i64> %77, <4 x i64> %80, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
   %82 = shufflevector <8 x i64> %74, <8 x i64> %81, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %83 = load <16 x i64>, ptr %1, align 8
+  %83 = load <16 x i64>, ptr %1, align 64
   %84 = and <16 x i64> %82, %83
   br label %91
 85:
   %86 = extractelement <16 x i64> %49, i64 0
   %87 = getelementptr inbounds nuw i64, ptr %59, i64 %86
   %88 = load <16 x i64>, ptr %87, align 8
-  %89 = load <16 x i64>, ptr %1, align 8
+  %89 = load <16 x i64>, ptr %1, align 64
   %90 = and <16 x i64> %89, %88
   br label %91
 91:
@@ -14254,7 +15070,7 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
     i32 1, label %100
   ]
 95:
-  %96 = load <16 x i64>, ptr %1, align 8
+  %96 = load <16 x i64>, ptr %1, align 64
   %97 = icmp ne <16 x i64> %96, zeroinitializer
   %98 = getelementptr i64, ptr %94, <16 x i64> %49
   %99 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %98, <16 x i1> %97, <16 x i64> zeroinitializer)
@@ -14275,14 +15091,14 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %113 = load <4 x i64>, ptr %112, align 8
   %114 = shufflevector <4 x i64> %110, <4 x i64> %113, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
   %115 = shufflevector <8 x i64> %107, <8 x i64> %114, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %116 = load <16 x i64>, ptr %1, align 8
+  %116 = load <16 x i64>, ptr %1, align 64
   %117 = and <16 x i64> %115, %116
   br label %124
 118:
   %119 = extractelement <16 x i64> %49, i64 0
   %120 = getelementptr inbounds nuw i64, ptr %94, i64 %119
   %121 = load <16 x i64>, ptr %120, align 8
-  %122 = load <16 x i64>, ptr %1, align 8
+  %122 = load <16 x i64>, ptr %1, align 64
   %123 = and <16 x i64> %122, %121
   br label %124
 124:
@@ -14294,7 +15110,7 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
     i32 1, label %133
   ]
 128:
-  %129 = load <16 x i64>, ptr %1, align 8
+  %129 = load <16 x i64>, ptr %1, align 64
   %130 = icmp ne <16 x i64> %129, zeroinitializer
   %131 = getelementptr i64, ptr %127, <16 x i64> %49
   %132 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %131, <16 x i1> %130, <16 x i64> zeroinitializer)
@@ -14315,14 +15131,14 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %146 = load <4 x i64>, ptr %145, align 8
   %147 = shufflevector <4 x i64> %143, <4 x i64> %146, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
   %148 = shufflevector <8 x i64> %140, <8 x i64> %147, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %149 = load <16 x i64>, ptr %1, align 8
+  %149 = load <16 x i64>, ptr %1, align 64
   %150 = and <16 x i64> %148, %149
   br label %157
 151:
   %152 = extractelement <16 x i64> %49, i64 0
   %153 = getelementptr inbounds nuw i64, ptr %127, i64 %152
   %154 = load <16 x i64>, ptr %153, align 8
-  %155 = load <16 x i64>, ptr %1, align 8
+  %155 = load <16 x i64>, ptr %1, align 64
   %156 = and <16 x i64> %155, %154
   br label %157
 157:
@@ -14348,7 +15164,7 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
 171:
   %172 = phi i64 [ 0, %157 ], [ %179, %171 ]
   %173 = getelementptr inbounds nuw <16 x i64>, ptr %2, i64 %172
-  %174 = load <16 x i64>, ptr %173, align 8
+  %174 = load <16 x i64>, ptr %173, align 64
   %175 = icmp ne <16 x i64> %174, zeroinitializer
   %176 = bitcast <16 x i1> %175 to i16
   %177 = zext i16 %176 to i32
@@ -14361,20 +15177,20 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   ret void
 }
 define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
-  %5 = alloca <16 x i64>, align 8
+  %5 = alloca <16 x i64>, align 64
   %6 = load ptr, ptr %0, align 8
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %8 = load ptr, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %10 = load i32, ptr %9, align 8
+  %10 = load i32, ptr %9, align 64
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %12 = load <16 x i64>, ptr %11, align 8
+  %12 = load <16 x i64>, ptr %11, align 64
   switch i32 %10, label %36 [
     i32 2, label %13
     i32 1, label %18
   ]
 13:
-  %14 = load <16 x i64>, ptr %1, align 8
+  %14 = load <16 x i64>, ptr %1, align 64
   %15 = icmp ne <16 x i64> %14, zeroinitializer
   %16 = getelementptr i64, ptr %8, <16 x i64> %12
   %17 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %16, <16 x i1> %15, <16 x i64> zeroinitializer)
@@ -14395,14 +15211,14 @@ define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noi
   %31 = load <4 x i64>, ptr %30, align 8
   %32 = shufflevector <4 x i64> %28, <4 x i64> %31, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
   %33 = shufflevector <8 x i64> %25, <8 x i64> %32, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %34 = load <16 x i64>, ptr %1, align 8
+  %34 = load <16 x i64>, ptr %1, align 64
   %35 = and <16 x i64> %33, %34
   br label %42
 36:
   %37 = extractelement <16 x i64> %12, i64 0
   %38 = getelementptr inbounds nuw i64, ptr %8, i64 %37
   %39 = load <16 x i64>, ptr %38, align 8
-  %40 = load <16 x i64>, ptr %1, align 8
+  %40 = load <16 x i64>, ptr %1, align 64
   %41 = and <16 x i64> %40, %39
   br label %42
 42:
@@ -14410,13 +15226,13 @@ define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noi
   %44 = getelementptr inbounds nuw i8, ptr %6, i64 40
   %45 = load ptr, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %47 = load <16 x i64>, ptr %46, align 8
+  %47 = load <16 x i64>, ptr %46, align 64
   switch i32 %10, label %71 [
     i32 2, label %48
     i32 1, label %53
   ]
 48:
-  %49 = load <16 x i64>, ptr %1, align 8
+  %49 = load <16 x i64>, ptr %1, align 64
   %50 = icmp ne <16 x i64> %49, zeroinitializer
   %51 = getelementptr i64, ptr %45, <16 x i64> %47
   %52 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %51, <16 x i1> %50, <16 x i64> zeroinitializer)
@@ -14437,21 +15253,21 @@ define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noi
   %66 = load <4 x i64>, ptr %65, align 8
   %67 = shufflevector <4 x i64> %63, <4 x i64> %66, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
   %68 = shufflevector <8 x i64> %60, <8 x i64> %67, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %69 = load <16 x i64>, ptr %1, align 8
+  %69 = load <16 x i64>, ptr %1, align 64
   %70 = and <16 x i64> %68, %69
   br label %77
 71:
   %72 = extractelement <16 x i64> %47, i64 0
   %73 = getelementptr inbounds nuw i64, ptr %45, i64 %72
   %74 = load <16 x i64>, ptr %73, align 8
-  %75 = load <16 x i64>, ptr %1, align 8
+  %75 = load <16 x i64>, ptr %1, align 64
   %76 = and <16 x i64> %75, %74
   br label %77
 77:
   %78 = phi <16 x i64> [ %52, %48 ], [ %70, %53 ], [ %76, %71 ]
   call void @llvm.lifetime.start.p0(ptr %5)
-  %79 = load <16 x i64>, ptr %2, align 8
-  store <16 x i64> %79, ptr %5, align 8
+  %79 = load <16 x i64>, ptr %2, align 64
+  store <16 x i64> %79, ptr %5, align 64
   %80 = and <16 x i64> %79, splat (i64 8658654068736)
   %81 = icmp ne <16 x i64> %80, splat (i64 4672924418048)
   %82 = and <16 x i64> %79, splat (i64 33554431)
@@ -14490,38 +15306,38 @@ define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noi
   %115 = and <16 x i64> %114, %79
   %116 = xor <16 x i64> %114, splat (i64 -1)
   %117 = and <16 x i64> %43, %116
-  %118 = or <16 x i64> %117, %115
+  %118 = or <16 x i64> %115, %117
   %119 = select <16 x i1> %88, <16 x i1> %101, <16 x i1> zeroinitializer
   %120 = select <16 x i1> %119, <16 x i64> %79, <16 x i64> %78
-  %121 = load <16 x i64>, ptr %3, align 8
+  %121 = load <16 x i64>, ptr %3, align 64
   %122 = and <16 x i64> %79, splat (i64 2111062325329920)
   %123 = select <16 x i1> %87, <16 x i64> %122, <16 x i64> zeroinitializer
-  %124 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %125 = load <16 x i64>, ptr %124, align 8
-  %126 = shl <16 x i64> %125, splat (i64 47)
-  %127 = or <16 x i64> %126, %121
-  %128 = or <16 x i64> %127, %123
+  %124 = or <16 x i64> %121, %123
+  %125 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %126 = load <16 x i64>, ptr %125, align 64
+  %127 = shl <16 x i64> %126, splat (i64 47)
+  %128 = or <16 x i64> %124, %127
   %129 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %130 = load i32, ptr %129, align 8
   %131 = icmp eq i32 %130, 7
-  %132 = and <16 x i64> %127, splat (i64 -2111062325329921)
+  %132 = and <16 x i64> %128, splat (i64 -2111062325329921)
   %133 = select i1 %131, <16 x i64> %132, <16 x i64> %128
   %134 = getelementptr inbounds nuw i8, ptr %6, i64 24
   %135 = load ptr, ptr %134, align 8
   %136 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %137 = load <16 x i64>, ptr %136, align 8
+  %137 = load <16 x i64>, ptr %136, align 64
   switch i32 %10, label %167 [
     i32 2, label %138
     i32 1, label %142
   ]
 138:
-  %139 = load <16 x i64>, ptr %1, align 8
+  %139 = load <16 x i64>, ptr %1, align 64
   %140 = icmp ne <16 x i64> %139, zeroinitializer
   %141 = getelementptr i64, ptr %135, <16 x i64> %137
   call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %133, <16 x ptr> align 8 %141, <16 x i1> %140)
   br label %176
 142:
-  %143 = load <16 x i64>, ptr %1, align 8
+  %143 = load <16 x i64>, ptr %1, align 64
   %144 = extractelement <16 x i64> %137, i64 0
   %145 = getelementptr inbounds nuw i64, ptr %135, i64 %144
   %146 = load <4 x i64>, ptr %145, align 8
@@ -14553,7 +15369,7 @@ define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noi
 167:
   %168 = extractelement <16 x i64> %137, i64 0
   %169 = getelementptr inbounds nuw i64, ptr %135, i64 %168
-  %170 = load <16 x i64>, ptr %1, align 8
+  %170 = load <16 x i64>, ptr %1, align 64
   %171 = load <16 x i64>, ptr %169, align 8
   %172 = and <16 x i64> %170, %133
   %173 = xor <16 x i64> %170, splat (i64 -1)
@@ -14563,21 +15379,21 @@ define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noi
   br label %176
 176:
   %177 = load ptr, ptr %7, align 8
-  %178 = load i32, ptr %9, align 8
+  %178 = load i32, ptr %9, align 64
   %179 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %180 = load <16 x i64>, ptr %179, align 8
+  %180 = load <16 x i64>, ptr %179, align 64
   switch i32 %178, label %208 [
     i32 2, label %181
     i32 1, label %185
   ]
 181:
-  %182 = load <16 x i64>, ptr %1, align 8
+  %182 = load <16 x i64>, ptr %1, align 64
   %183 = icmp ne <16 x i64> %182, zeroinitializer
   %184 = getelementptr i64, ptr %177, <16 x i64> %180
   call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %184, <16 x i1> %183)
   br label %215
 185:
-  %186 = load <16 x i64>, ptr %1, align 8
+  %186 = load <16 x i64>, ptr %1, align 64
   %187 = extractelement <16 x i64> %180, i64 0
   %188 = getelementptr inbounds nuw i64, ptr %177, i64 %187
   %189 = load <4 x i64>, ptr %188, align 8
@@ -14607,7 +15423,7 @@ define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noi
 208:
   %209 = extractelement <16 x i64> %180, i64 0
   %210 = getelementptr inbounds nuw i64, ptr %177, i64 %209
-  %211 = load <16 x i64>, ptr %1, align 8
+  %211 = load <16 x i64>, ptr %1, align 64
   %212 = load <16 x i64>, ptr %210, align 8
   %213 = xor <16 x i64> %211, splat (i64 -1)
   %214 = and <16 x i64> %212, %213
@@ -14615,21 +15431,21 @@ define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noi
   br label %215
 215:
   %216 = load ptr, ptr %44, align 8
-  %217 = load i32, ptr %9, align 8
+  %217 = load i32, ptr %9, align 64
   %218 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %219 = load <16 x i64>, ptr %218, align 8
+  %219 = load <16 x i64>, ptr %218, align 64
   switch i32 %217, label %247 [
     i32 2, label %220
     i32 1, label %224
   ]
 220:
-  %221 = load <16 x i64>, ptr %1, align 8
+  %221 = load <16 x i64>, ptr %1, align 64
   %222 = icmp ne <16 x i64> %221, zeroinitializer
   %223 = getelementptr i64, ptr %216, <16 x i64> %219
   call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> zeroinitializer, <16 x ptr> align 8 %223, <16 x i1> %222)
   br label %254
 224:
-  %225 = load <16 x i64>, ptr %1, align 8
+  %225 = load <16 x i64>, ptr %1, align 64
   %226 = extractelement <16 x i64> %219, i64 0
   %227 = getelementptr inbounds nuw i64, ptr %216, i64 %226
   %228 = load <4 x i64>, ptr %227, align 8
@@ -14659,153 +15475,158 @@ define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noi
 247:
   %248 = extractelement <16 x i64> %219, i64 0
   %249 = getelementptr inbounds nuw i64, ptr %216, i64 %248
-  %250 = load <16 x i64>, ptr %1, align 8
+  %250 = load <16 x i64>, ptr %1, align 64
   %251 = load <16 x i64>, ptr %249, align 8
   %252 = xor <16 x i64> %250, splat (i64 -1)
   %253 = and <16 x i64> %251, %252
   store <16 x i64> %253, ptr %249, align 8
   br label %254
 254:
-  %255 = load i32, ptr %9, align 8
+  %255 = load i32, ptr %9, align 64
   %256 = icmp eq i32 %255, 2
-  br i1 %256, label %257, label %278
+  br i1 %256, label %257, label %283
 257:
   %258 = load ptr, ptr %134, align 8
   %259 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %260 = load <16 x i64>, ptr %259, align 8
-  %261 = load <16 x i64>, ptr %1, align 8
+  %260 = load <16 x i64>, ptr %259, align 64
+  %261 = load <16 x i64>, ptr %1, align 64
   %262 = icmp ne <16 x i64> %261, zeroinitializer
   %263 = getelementptr i64, ptr %258, <16 x i64> %260
   %264 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %263, <16 x i1> %262, <16 x i64> zeroinitializer)
   %265 = lshr <16 x i64> %264, splat (i64 37)
   %266 = and <16 x i64> %265, splat (i64 63)
   %267 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %268 = load <16 x i64>, ptr %267, align 8
+  %268 = load <16 x i64>, ptr %267, align 64
   %269 = icmp ne <16 x i64> %266, %268
   %270 = icmp samesign ult <16 x i64> %266, splat (i64 32)
   %271 = and <16 x i1> %269, %270
-  %272 = select <16 x i1> %271, <16 x i1> %262, <16 x i1> zeroinitializer
-  %273 = bitcast <16 x i1> %272 to i16
-  %274 = icmp eq i16 %273, 0
-  br i1 %274, label %278, label %275
-275:
-  %276 = and <16 x i64> %264, splat (i64 -8658654068737)
-  %277 = or disjoint <16 x i64> %276, splat (i64 4398046511104)
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %277, <16 x ptr> align 8 %263, <16 x i1> %272)
-  br label %278
-278:
-  %279 = load ptr, ptr %7, align 8
-  %280 = load i32, ptr %9, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %282 = load <16 x i64>, ptr %281, align 8
-  switch i32 %280, label %312 [
-    i32 2, label %283
-    i32 1, label %287
-  ]
+  %272 = load <16 x i64>, ptr %1, align 64
+  %273 = icmp ne <16 x i64> %272, zeroinitializer
+  %274 = select <16 x i1> %271, <16 x i1> %273, <16 x i1> zeroinitializer
+  %275 = bitcast <16 x i1> %274 to i16
+  %276 = icmp eq i16 %275, 0
+  br i1 %276, label %283, label %277
+277:
+  %278 = and <16 x i64> %264, splat (i64 -8658654068737)
+  %279 = or disjoint <16 x i64> %278, splat (i64 4398046511104)
+  %280 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %281 = load <16 x i64>, ptr %280, align 64
+  %282 = getelementptr i64, ptr %258, <16 x i64> %281
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %279, <16 x ptr> align 8 %282, <16 x i1> %274)
+  br label %283
 283:
-  %284 = load <16 x i64>, ptr %1, align 8
-  %285 = icmp ne <16 x i64> %284, zeroinitializer
-  %286 = getelementptr i64, ptr %279, <16 x i64> %282
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %118, <16 x ptr> align 8 %286, <16 x i1> %285)
-  br label %321
-287:
-  %288 = load <16 x i64>, ptr %1, align 8
-  %289 = extractelement <16 x i64> %282, i64 0
-  %290 = getelementptr inbounds nuw i64, ptr %279, i64 %289
-  %291 = load <4 x i64>, ptr %290, align 8
-  %292 = extractelement <16 x i64> %282, i64 4
-  %293 = getelementptr inbounds nuw i64, ptr %279, i64 %292
-  %294 = load <4 x i64>, ptr %293, align 8
-  %295 = shufflevector <4 x i64> %291, <4 x i64> %294, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %296 = extractelement <16 x i64> %282, i64 8
-  %297 = getelementptr inbounds nuw i64, ptr %279, i64 %296
-  %298 = load <4 x i64>, ptr %297, align 8
-  %299 = extractelement <16 x i64> %282, i64 12
-  %300 = getelementptr inbounds nuw i64, ptr %279, i64 %299
-  %301 = load <4 x i64>, ptr %300, align 8
-  %302 = shufflevector <4 x i64> %298, <4 x i64> %301, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %303 = shufflevector <8 x i64> %295, <8 x i64> %302, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %304 = and <16 x i64> %288, %118
-  %305 = xor <16 x i64> %288, splat (i64 -1)
-  %306 = and <16 x i64> %303, %305
-  %307 = or <16 x i64> %306, %304
-  %308 = shufflevector <16 x i64> %307, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %308, ptr %290, align 8
-  %309 = shufflevector <16 x i64> %307, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %309, ptr %293, align 8
-  %310 = shufflevector <16 x i64> %307, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %310, ptr %297, align 8
-  %311 = shufflevector <16 x i64> %307, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %311, ptr %300, align 8
-  br label %321
-312:
-  %313 = extractelement <16 x i64> %282, i64 0
-  %314 = getelementptr inbounds nuw i64, ptr %279, i64 %313
-  %315 = load <16 x i64>, ptr %1, align 8
-  %316 = load <16 x i64>, ptr %314, align 8
-  %317 = and <16 x i64> %315, %118
-  %318 = xor <16 x i64> %315, splat (i64 -1)
-  %319 = and <16 x i64> %316, %318
-  %320 = or <16 x i64> %319, %317
-  store <16 x i64> %320, ptr %314, align 8
-  br label %321
-321:
-  %322 = load ptr, ptr %44, align 8
-  %323 = load i32, ptr %9, align 8
-  %324 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %325 = load <16 x i64>, ptr %324, align 8
-  switch i32 %323, label %355 [
-    i32 2, label %326
-    i32 1, label %330
+  %284 = load ptr, ptr %7, align 8
+  %285 = load i32, ptr %9, align 64
+  %286 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %287 = load <16 x i64>, ptr %286, align 64
+  switch i32 %285, label %317 [
+    i32 2, label %288
+    i32 1, label %292
   ]
+288:
+  %289 = load <16 x i64>, ptr %1, align 64
+  %290 = icmp ne <16 x i64> %289, zeroinitializer
+  %291 = getelementptr i64, ptr %284, <16 x i64> %287
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %118, <16 x ptr> align 8 %291, <16 x i1> %290)
+  br label %326
+292:
+  %293 = load <16 x i64>, ptr %1, align 64
+  %294 = extractelement <16 x i64> %287, i64 0
+  %295 = getelementptr inbounds nuw i64, ptr %284, i64 %294
+  %296 = load <4 x i64>, ptr %295, align 8
+  %297 = extractelement <16 x i64> %287, i64 4
+  %298 = getelementptr inbounds nuw i64, ptr %284, i64 %297
+  %299 = load <4 x i64>, ptr %298, align 8
+  %300 = shufflevector <4 x i64> %296, <4 x i64> %299, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %301 = extractelement <16 x i64> %287, i64 8
+  %302 = getelementptr inbounds nuw i64, ptr %284, i64 %301
+  %303 = load <4 x i64>, ptr %302, align 8
+  %304 = extractelement <16 x i64> %287, i64 12
+  %305 = getelementptr inbounds nuw i64, ptr %284, i64 %304
+  %306 = load <4 x i64>, ptr %305, align 8
+  %307 = shufflevector <4 x i64> %303, <4 x i64> %306, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %308 = shufflevector <8 x i64> %300, <8 x i64> %307, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %309 = and <16 x i64> %293, %118
+  %310 = xor <16 x i64> %293, splat (i64 -1)
+  %311 = and <16 x i64> %308, %310
+  %312 = or <16 x i64> %311, %309
+  %313 = shufflevector <16 x i64> %312, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %313, ptr %295, align 8
+  %314 = shufflevector <16 x i64> %312, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %314, ptr %298, align 8
+  %315 = shufflevector <16 x i64> %312, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %315, ptr %302, align 8
+  %316 = shufflevector <16 x i64> %312, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %316, ptr %305, align 8
+  br label %326
+317:
+  %318 = extractelement <16 x i64> %287, i64 0
+  %319 = getelementptr inbounds nuw i64, ptr %284, i64 %318
+  %320 = load <16 x i64>, ptr %1, align 64
+  %321 = load <16 x i64>, ptr %319, align 8
+  %322 = and <16 x i64> %320, %118
+  %323 = xor <16 x i64> %320, splat (i64 -1)
+  %324 = and <16 x i64> %321, %323
+  %325 = or <16 x i64> %324, %322
+  store <16 x i64> %325, ptr %319, align 8
+  br label %326
 326:
-  %327 = load <16 x i64>, ptr %1, align 8
-  %328 = icmp ne <16 x i64> %327, zeroinitializer
-  %329 = getelementptr i64, ptr %322, <16 x i64> %325
-  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %120, <16 x ptr> align 8 %329, <16 x i1> %328)
-  br label %364
-330:
-  %331 = load <16 x i64>, ptr %1, align 8
-  %332 = extractelement <16 x i64> %325, i64 0
-  %333 = getelementptr inbounds nuw i64, ptr %322, i64 %332
-  %334 = load <4 x i64>, ptr %333, align 8
-  %335 = extractelement <16 x i64> %325, i64 4
-  %336 = getelementptr inbounds nuw i64, ptr %322, i64 %335
-  %337 = load <4 x i64>, ptr %336, align 8
-  %338 = shufflevector <4 x i64> %334, <4 x i64> %337, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %339 = extractelement <16 x i64> %325, i64 8
-  %340 = getelementptr inbounds nuw i64, ptr %322, i64 %339
-  %341 = load <4 x i64>, ptr %340, align 8
-  %342 = extractelement <16 x i64> %325, i64 12
-  %343 = getelementptr inbounds nuw i64, ptr %322, i64 %342
-  %344 = load <4 x i64>, ptr %343, align 8
-  %345 = shufflevector <4 x i64> %341, <4 x i64> %344, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %346 = shufflevector <8 x i64> %338, <8 x i64> %345, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %347 = and <16 x i64> %331, %120
-  %348 = xor <16 x i64> %331, splat (i64 -1)
-  %349 = and <16 x i64> %346, %348
-  %350 = or <16 x i64> %349, %347
-  %351 = shufflevector <16 x i64> %350, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x i64> %351, ptr %333, align 8
-  %352 = shufflevector <16 x i64> %350, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  store <4 x i64> %352, ptr %336, align 8
-  %353 = shufflevector <16 x i64> %350, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
-  store <4 x i64> %353, ptr %340, align 8
-  %354 = shufflevector <16 x i64> %350, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
-  store <4 x i64> %354, ptr %343, align 8
-  br label %364
-355:
-  %356 = extractelement <16 x i64> %325, i64 0
-  %357 = getelementptr inbounds nuw i64, ptr %322, i64 %356
-  %358 = load <16 x i64>, ptr %1, align 8
-  %359 = load <16 x i64>, ptr %357, align 8
-  %360 = and <16 x i64> %358, %120
-  %361 = xor <16 x i64> %358, splat (i64 -1)
-  %362 = and <16 x i64> %359, %361
-  %363 = or <16 x i64> %362, %360
-  store <16 x i64> %363, ptr %357, align 8
-  br label %364
-364:
+  %327 = load ptr, ptr %44, align 8
+  %328 = load i32, ptr %9, align 64
+  %329 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %330 = load <16 x i64>, ptr %329, align 64
+  switch i32 %328, label %360 [
+    i32 2, label %331
+    i32 1, label %335
+  ]
+331:
+  %332 = load <16 x i64>, ptr %1, align 64
+  %333 = icmp ne <16 x i64> %332, zeroinitializer
+  %334 = getelementptr i64, ptr %327, <16 x i64> %330
+  call void @llvm.masked.scatter.v16i64.v16p0(<16 x i64> %120, <16 x ptr> align 8 %334, <16 x i1> %333)
+  br label %369
+335:
+  %336 = load <16 x i64>, ptr %1, align 64
+  %337 = extractelement <16 x i64> %330, i64 0
+  %338 = getelementptr inbounds nuw i64, ptr %327, i64 %337
+  %339 = load <4 x i64>, ptr %338, align 8
+  %340 = extractelement <16 x i64> %330, i64 4
+  %341 = getelementptr inbounds nuw i64, ptr %327, i64 %340
+  %342 = load <4 x i64>, ptr %341, align 8
+  %343 = shufflevector <4 x i64> %339, <4 x i64> %342, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %344 = extractelement <16 x i64> %330, i64 8
+  %345 = getelementptr inbounds nuw i64, ptr %327, i64 %344
+  %346 = load <4 x i64>, ptr %345, align 8
+  %347 = extractelement <16 x i64> %330, i64 12
+  %348 = getelementptr inbounds nuw i64, ptr %327, i64 %347
+  %349 = load <4 x i64>, ptr %348, align 8
+  %350 = shufflevector <4 x i64> %346, <4 x i64> %349, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %351 = shufflevector <8 x i64> %343, <8 x i64> %350, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %352 = and <16 x i64> %336, %120
+  %353 = xor <16 x i64> %336, splat (i64 -1)
+  %354 = and <16 x i64> %351, %353
+  %355 = or <16 x i64> %354, %352
+  %356 = shufflevector <16 x i64> %355, <16 x i64> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x i64> %356, ptr %338, align 8
+  %357 = shufflevector <16 x i64> %355, <16 x i64> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  store <4 x i64> %357, ptr %341, align 8
+  %358 = shufflevector <16 x i64> %355, <16 x i64> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+  store <4 x i64> %358, ptr %345, align 8
+  %359 = shufflevector <16 x i64> %355, <16 x i64> poison, <4 x i32> <i32 12, i32 13, i32 14, i32 15>
+  store <4 x i64> %359, ptr %348, align 8
+  br label %369
+360:
+  %361 = extractelement <16 x i64> %330, i64 0
+  %362 = getelementptr inbounds nuw i64, ptr %327, i64 %361
+  %363 = load <16 x i64>, ptr %1, align 64
+  %364 = load <16 x i64>, ptr %362, align 8
+  %365 = and <16 x i64> %363, %120
+  %366 = xor <16 x i64> %363, splat (i64 -1)
+  %367 = and <16 x i64> %364, %366
+  %368 = or <16 x i64> %367, %365
+  store <16 x i64> %368, ptr %362, align 8
+  br label %369
+369:
   call void @llvm.lifetime.end.p0(ptr %5)
   ret void
 }

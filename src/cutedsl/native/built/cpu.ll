@@ -385,7 +385,7 @@ declare void @llvm.lifetime.end.p0(ptr)
 define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr %6, i64 %7, ptr %8) noinline {
   %10 = alloca { ptr, ptr, ptr, i64, i64, [3 x i32], i32, i32, i32, i32, i32 }, align 8
   %11 = alloca { ptr, ptr, i32, i32, i32, i64 }, align 8
-  %12 = alloca { i64, i64, i64, [3 x i32], [3 x i32] }, align 8
+  %12 = alloca { i64, i64, i64, [3 x i32], [3 x i32], i8 }, align 8
   %13 = alloca { ptr, ptr, i32, i32, i32, i64 }, align 8
   %14 = alloca { ptr, ptr, ptr, ptr, ptr, ptr, i32 }, align 8
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
@@ -425,7 +425,7 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   %46 = or disjoint i64 %44, 128
   %47 = call ptr @cute.allocate(ptr %4, ptr null, i64 %46)
   %48 = icmp eq ptr %47, null
-  br i1 %48, label %357, label %49
+  br i1 %48, label %430, label %49
 49:
   %50 = ptrtoint ptr %47 to i64
   %51 = add i64 %50, 127
@@ -526,338 +526,438 @@ define void @cute.run_blocks(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr
   br label %116
 116:
   %117 = phi i1 [ false, %108 ], [ false, %93 ], [ %115, %112 ]
-  %118 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
-  br i1 %118, label %119, label %327
-119:
+  %118 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  %119 = getelementptr inbounds nuw i8, ptr %12, i64 44
   %120 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  %121 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  %122 = getelementptr inbounds nuw i8, ptr %12, i64 28
-  %123 = getelementptr inbounds nuw i8, ptr %12, i64 32
-  %124 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  %121 = getelementptr inbounds nuw i8, ptr %4, i64 632
+  %122 = getelementptr inbounds nuw i8, ptr %4, i64 1344
+  %123 = getelementptr inbounds nuw i8, ptr %4, i64 1328
+  %124 = getelementptr inbounds nuw i8, ptr %12, i64 48
   %125 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %126 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %127 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %128 = getelementptr inbounds nuw i8, ptr %11, i64 20
-  %129 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %130 = getelementptr inbounds nuw i8, ptr %11, i64 28
-  %131 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %132 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  %133 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %134 = getelementptr inbounds nuw i8, ptr %10, i64 60
-  %135 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  %136 = getelementptr inbounds nuw i8, ptr %65, i64 8
-  %137 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %138 = getelementptr inbounds nuw i8, ptr %65, i64 8
-  %139 = getelementptr inbounds nuw i8, ptr %65, i64 104
-  %140 = getelementptr inbounds nuw i8, ptr %65, i64 624
-  %141 = getelementptr inbounds nuw i8, ptr %65, i64 628
-  %142 = getelementptr inbounds nuw i8, ptr %65, i64 632
-  %143 = getelementptr inbounds nuw i8, ptr %65, i64 32
-  %144 = getelementptr inbounds nuw i8, ptr %65, i64 96
-  %145 = icmp slt i32 %78, 1
-  br label %148
-146:
-  %147 = call i1 @blocks.take(ptr %0, ptr %4, ptr %1, ptr %12)
-  br i1 %147, label %148, label %327
-148:
-  br i1 %117, label %149, label %226
-149:
+  %126 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %127 = getelementptr inbounds nuw i8, ptr %12, i64 28
+  %128 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  %129 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %130 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %131 = getelementptr inbounds nuw i8, ptr %11, i64 20
+  %132 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %133 = getelementptr inbounds nuw i8, ptr %11, i64 28
+  %134 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %135 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  %136 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %137 = getelementptr inbounds nuw i8, ptr %10, i64 60
+  %138 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  %139 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %140 = getelementptr inbounds nuw i8, ptr %0, i64 68
+  %141 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  %142 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %143 = getelementptr inbounds nuw i8, ptr %65, i64 8
+  %144 = getelementptr inbounds nuw i8, ptr %65, i64 104
+  %145 = getelementptr inbounds nuw i8, ptr %65, i64 624
+  %146 = getelementptr inbounds nuw i8, ptr %65, i64 628
+  %147 = getelementptr inbounds nuw i8, ptr %65, i64 632
+  %148 = getelementptr inbounds nuw i8, ptr %65, i64 32
+  %149 = getelementptr inbounds nuw i8, ptr %65, i64 96
+  %150 = icmp slt i32 %78, 1
+  br label %151
+151:
+  %152 = load i32, ptr %92, align 4
+  %153 = zext i32 %152 to i64
+  %154 = load i32, ptr %118, align 8
+  %155 = zext i32 %154 to i64
+  %156 = mul nuw i64 %155, %153
+  %157 = load i32, ptr %119, align 4
+  %158 = zext i32 %157 to i64
+  %159 = mul i64 %156, %158
+  %160 = load i32, ptr %31, align 4
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %165, label %162
+162:
+  %163 = load i64, ptr %121, align 8
+  %164 = call i64 @llvm.umax.i64(i64 %163, i64 1)
+  br label %186
+165:
+  %166 = load ptr, ptr %139, align 8
+  %167 = icmp eq ptr %166, null
+  br i1 %167, label %168, label %186
+168:
+  %169 = load i32, ptr %140, align 4
+  %170 = icmp eq i32 %169, 0
+  br i1 %170, label %171, label %186
+171:
+  %172 = load ptr, ptr %122, align 8
+  %173 = icmp eq ptr %172, null
+  br i1 %173, label %174, label %186
+174:
+  %175 = load atomic i64, ptr %1 monotonic, align 8
+  %176 = sub i64 %159, %175
+  %177 = load i64, ptr %123, align 8
+  %178 = call i64 @llvm.smax.i64(i64 %176, i64 0)
+  %179 = icmp ugt i64 %177, 1
+  br i1 %179, label %180, label %183
+180:
+  %181 = shl i64 %177, 2
+  %182 = udiv i64 %178, %181
+  br label %183
+183:
+  %184 = phi i64 [ %182, %180 ], [ %178, %174 ]
+  %185 = call i64 @llvm.umax.i64(i64 %184, i64 1)
+  br label %186
+186:
+  %187 = phi i64 [ %164, %162 ], [ %185, %183 ], [ 1, %171 ], [ 1, %168 ], [ 1, %165 ]
+  %188 = atomicrmw add ptr %1, i64 %187 monotonic, align 8
+  store i64 %188, ptr %120, align 8
+  store i64 %188, ptr %12, align 8
+  %189 = icmp ult i64 %188, %159
+  br i1 %189, label %190, label %400
+190:
+  %191 = add i64 %188, %187
+  %192 = icmp sge i64 %191, %159
+  %193 = zext i1 %192 to i8
+  store i8 %193, ptr %124, align 8
+  %194 = load ptr, ptr %122, align 8
+  %195 = icmp ne ptr %194, null
+  %196 = icmp eq i64 %187, 1
+  %197 = select i1 %195, i1 %196, i1 false
+  br i1 %197, label %198, label %201
+198:
+  %199 = getelementptr inbounds i64, ptr %194, i64 %188
+  %200 = load i64, ptr %199, align 8
+  store i64 %200, ptr %120, align 8
+  store i64 %200, ptr %12, align 8
+  br label %201
+201:
+  %202 = load i64, ptr %12, align 8
+  %203 = add i64 %202, %187
+  %204 = call i64 @llvm.smin.i64(i64 %203, i64 %159)
+  store i64 %204, ptr %125, align 8
+  %205 = icmp eq i64 %202, 0
+  br i1 %205, label %208, label %206
+206:
+  %207 = udiv i64 %202, %153
+  br label %208
+208:
+  %209 = phi i64 [ %207, %206 ], [ 0, %201 ]
+  br i1 %205, label %213, label %210
+210:
+  %211 = urem i64 %202, %153
+  %212 = trunc nuw i64 %211 to i32
+  br label %213
+213:
+  %214 = phi i32 [ %212, %210 ], [ 0, %208 ]
+  store i32 %214, ptr %126, align 8
+  %215 = icmp eq i64 %209, 0
+  br i1 %215, label %221, label %216
+216:
+  %217 = urem i64 %209, %155
+  %218 = trunc nuw i64 %217 to i32
+  store i32 %218, ptr %127, align 4
+  %219 = udiv i64 %209, %155
+  %220 = trunc i64 %219 to i32
+  br label %222
+221:
+  store i32 0, ptr %127, align 4
+  br label %222
+222:
+  %223 = phi i32 [ %220, %216 ], [ 0, %221 ]
+  store i32 %223, ptr %128, align 8
+  br i1 %117, label %224, label %296
+224:
   call void @llvm.lifetime.start.p0(ptr %10)
   call void @llvm.memcpy.p0.p0.i64(ptr %10, ptr %0, i64 72, i1 false)
   call void @llvm.lifetime.start.p0(ptr %11)
   store ptr %10, ptr %11, align 8
-  store ptr %65, ptr %126, align 8
-  store i32 1, ptr %127, align 8
-  store i32 %78, ptr %128, align 4
-  store i32 1, ptr %129, align 8
-  store i32 0, ptr %130, align 4
-  store i64 %7, ptr %131, align 8
-  %150 = load i64, ptr %125, align 8
-  %151 = load i64, ptr %120, align 8
-  %152 = load i32, ptr %121, align 8
-  %153 = load i32, ptr %122, align 4
-  %154 = load i32, ptr %123, align 8
-  %155 = load i32, ptr %92, align 4
-  %156 = load i32, ptr %124, align 8
-  %157 = load ptr, ptr %138, align 8
-  br label %158
-158:
-  %159 = phi i32 [ %152, %149 ], [ %220, %219 ]
-  %160 = phi i64 [ %151, %149 ], [ %223, %219 ]
-  %161 = phi i32 [ %153, %149 ], [ %221, %219 ]
-  %162 = phi i32 [ %154, %149 ], [ %222, %219 ]
-  %163 = load atomic i64, ptr %157 monotonic, align 8
-  %164 = icmp eq i64 %163, 0
-  br i1 %164, label %169, label %165
-165:
-  %166 = load ptr, ptr %65, align 128
-  %167 = load ptr, ptr %138, align 8
-  %168 = call i1 @cute.poll(ptr %166, ptr %167)
-  br i1 %168, label %326, label %169
-169:
-  %170 = load ptr, ptr %139, align 8
-  %171 = icmp eq ptr %170, null
-  br i1 %171, label %173, label %172
-172:
+  store ptr %65, ptr %129, align 8
+  store i32 1, ptr %130, align 8
+  store i32 %78, ptr %131, align 4
+  store i32 1, ptr %132, align 8
+  store i32 0, ptr %133, align 4
+  store i64 %7, ptr %134, align 8
+  %225 = load i64, ptr %120, align 8
+  %226 = load i32, ptr %127, align 4
+  %227 = load ptr, ptr %143, align 8
+  br label %228
+228:
+  %229 = phi i32 [ %214, %224 ], [ %290, %289 ]
+  %230 = phi i64 [ %225, %224 ], [ %293, %289 ]
+  %231 = phi i32 [ %226, %224 ], [ %291, %289 ]
+  %232 = phi i32 [ %223, %224 ], [ %292, %289 ]
+  %233 = load atomic i64, ptr %227 monotonic, align 8
+  %234 = icmp eq i64 %233, 0
+  br i1 %234, label %239, label %235
+235:
+  %236 = load ptr, ptr %65, align 128
+  %237 = load ptr, ptr %143, align 8
+  %238 = call i1 @cute.poll(ptr %236, ptr %237)
+  br i1 %238, label %399, label %239
+239:
+  %240 = load ptr, ptr %144, align 8
+  %241 = icmp eq ptr %240, null
+  br i1 %241, label %243, label %242
+242:
   call void @blocks.end_tensor_memory(ptr %65)
-  br label %173
-173:
-  store i32 %159, ptr %140, align 16
-  store i32 %161, ptr %141, align 4
-  store i32 %162, ptr %142, align 8
-  %174 = load i32, ptr %132, align 8
-  %175 = icmp eq i32 %174, 0
-  br i1 %175, label %176, label %181
-176:
-  %177 = load ptr, ptr %65, align 128
-  %178 = getelementptr inbounds nuw i8, ptr %177, i64 1336
-  %179 = load i64, ptr %178, align 8
-  %180 = icmp eq i64 %179, 0
-  br i1 %180, label %187, label %181
-181:
-  %182 = load ptr, ptr %143, align 32
-  %183 = load ptr, ptr %65, align 128
-  %184 = getelementptr inbounds nuw i8, ptr %183, i64 1336
-  %185 = load i64, ptr %184, align 8
-  %186 = trunc i64 %185 to i8
-  call void @llvm.memset.p0.i64(ptr %182, i8 %186, i64 %7, i1 false)
-  br label %187
-187:
-  %188 = load i64, ptr %133, align 8
-  %189 = icmp ne i64 %188, 0
-  %190 = load i32, ptr %134, align 4
-  %191 = icmp eq i32 %190, 0
-  %192 = select i1 %189, i1 %191, i1 false
-  br i1 %192, label %193, label %195
-193:
-  %194 = load ptr, ptr %144, align 32
-  call void @llvm.memset.p0.i64(ptr %194, i8 0, i64 %188, i1 false)
-  br label %195
-195:
-  %196 = load i32, ptr %135, align 8
-  %197 = icmp eq i32 %196, 0
-  br i1 %197, label %200, label %198
-198:
-  call void @blocks.make_warps(ptr %11, ptr %65)
-  %199 = call i1 @blocks.run_rounds(ptr %11, ptr %65)
-  br i1 %199, label %210, label %326
-200:
-  %201 = load ptr, ptr %10, align 8
-  br i1 %145, label %210, label %202
-202:
-  %203 = phi i32 [ %206, %202 ], [ 0, %200 ]
-  %204 = call i32 %201(ptr %65, i32 %203)
-  %205 = icmp eq i32 %204, 0
-  %206 = add nuw nsw i32 %203, 1
-  %207 = icmp ne i32 %206, %78
-  %208 = select i1 %205, i1 %207, i1 false
-  br i1 %208, label %202, label %209
-209:
-  br i1 %205, label %210, label %326
-210:
-  %211 = add i32 %159, 1
-  %212 = icmp eq i32 %211, %155
-  br i1 %212, label %213, label %219
-213:
-  %214 = add i32 %161, 1
-  %215 = icmp eq i32 %214, %156
-  %216 = select i1 %215, i32 0, i32 %214
-  %217 = zext i1 %215 to i32
-  %218 = add i32 %162, %217
-  br label %219
-219:
-  %220 = phi i32 [ %211, %210 ], [ 0, %213 ]
-  %221 = phi i32 [ %161, %210 ], [ %216, %213 ]
-  %222 = phi i32 [ %162, %210 ], [ %218, %213 ]
-  %223 = add i64 %160, 1
-  %224 = icmp eq i64 %223, %150
-  br i1 %224, label %225, label %158
-225:
-  call void @llvm.lifetime.end.p0(ptr %11)
-  call void @llvm.lifetime.end.p0(ptr %10)
-  br label %146
-226:
-  %227 = load ptr, ptr %136, align 8
-  %228 = load atomic i64, ptr %227 monotonic, align 8
-  %229 = icmp eq i64 %228, 0
-  br i1 %229, label %233, label %230
-230:
-  %231 = load ptr, ptr %65, align 128
-  %232 = call i1 @cute.poll(ptr %231, ptr %227)
-  br i1 %232, label %327, label %233
-233:
-  %234 = load i32, ptr %31, align 4
-  %235 = icmp eq i32 %234, 0
-  br i1 %235, label %243, label %236
-236:
-  %237 = load i64, ptr %120, align 8
-  %238 = load i64, ptr %12, align 8
-  %239 = sub i64 %237, %238
-  %240 = trunc i64 %239 to i32
-  %241 = mul i32 %22, %240
-  %242 = sext i32 %241 to i64
   br label %243
 243:
-  %244 = phi i64 [ %242, %236 ], [ 0, %233 ]
-  %245 = load i32, ptr %121, align 8
-  %246 = load i32, ptr %15, align 4
-  %247 = mul i32 %246, %245
-  %248 = load i32, ptr %122, align 4
-  %249 = load i32, ptr %17, align 4
-  %250 = mul i32 %249, %248
-  %251 = load i32, ptr %123, align 8
-  %252 = load i32, ptr %20, align 4
-  %253 = mul i32 %252, %251
-  %254 = icmp slt i32 %252, 1
-  br i1 %254, label %292, label %255
-255:
-  %256 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %244
-  br label %262
+  store i32 %229, ptr %145, align 16
+  store i32 %231, ptr %146, align 4
+  store i32 %232, ptr %147, align 8
+  %244 = load i32, ptr %135, align 8
+  %245 = icmp eq i32 %244, 0
+  br i1 %245, label %246, label %251
+246:
+  %247 = load ptr, ptr %65, align 128
+  %248 = getelementptr inbounds nuw i8, ptr %247, i64 1336
+  %249 = load i64, ptr %248, align 8
+  %250 = icmp eq i64 %249, 0
+  br i1 %250, label %257, label %251
+251:
+  %252 = load ptr, ptr %148, align 32
+  %253 = load ptr, ptr %65, align 128
+  %254 = getelementptr inbounds nuw i8, ptr %253, i64 1336
+  %255 = load i64, ptr %254, align 8
+  %256 = trunc i64 %255 to i8
+  call void @llvm.memset.p0.i64(ptr %252, i8 %256, i64 %7, i1 false)
+  br label %257
 257:
-  %258 = phi ptr [ %264, %262 ], [ %288, %287 ]
-  %259 = add nuw nsw i32 %263, 1
-  %260 = load i32, ptr %20, align 4
-  %261 = icmp slt i32 %259, %260
-  br i1 %261, label %262, label %292
-262:
-  %263 = phi i32 [ 0, %255 ], [ %259, %257 ]
-  %264 = phi ptr [ %256, %255 ], [ %258, %257 ]
-  %265 = load i32, ptr %17, align 4
-  %266 = icmp sgt i32 %265, 0
-  br i1 %266, label %267, label %257
-267:
-  %268 = add i32 %263, %253
-  br label %269
-269:
-  %270 = phi i32 [ 0, %267 ], [ %289, %287 ]
-  %271 = phi ptr [ %264, %267 ], [ %288, %287 ]
-  %272 = load i32, ptr %15, align 4
-  %273 = icmp sgt i32 %272, 0
-  br i1 %273, label %274, label %287
-274:
-  %275 = add i32 %270, %250
-  br label %276
-276:
-  %277 = phi i32 [ 0, %274 ], [ %283, %282 ]
-  %278 = phi ptr [ %271, %274 ], [ %284, %282 ]
-  %279 = add i32 %277, %247
-  %280 = load i64, ptr %120, align 8
-  %281 = call i1 @blocks.run_block(ptr %13, ptr %278, i32 %279, i32 %275, i32 %268, i64 %280)
-  br i1 %281, label %282, label %327
-282:
-  %283 = add nuw nsw i32 %277, 1
-  %284 = getelementptr inbounds nuw i8, ptr %278, i64 1536
-  %285 = load i32, ptr %15, align 4
-  %286 = icmp slt i32 %283, %285
-  br i1 %286, label %276, label %287
-287:
-  %288 = phi ptr [ %271, %269 ], [ %284, %282 ]
-  %289 = add nuw nsw i32 %270, 1
-  %290 = load i32, ptr %17, align 4
-  %291 = icmp slt i32 %289, %290
-  br i1 %291, label %269, label %257
-292:
-  %293 = load ptr, ptr %137, align 8
-  %294 = icmp eq ptr %293, null
-  br i1 %294, label %299, label %295
+  %258 = load i64, ptr %136, align 8
+  %259 = icmp ne i64 %258, 0
+  %260 = load i32, ptr %137, align 4
+  %261 = icmp eq i32 %260, 0
+  %262 = select i1 %259, i1 %261, i1 false
+  br i1 %262, label %263, label %265
+263:
+  %264 = load ptr, ptr %149, align 32
+  call void @llvm.memset.p0.i64(ptr %264, i8 0, i64 %258, i1 false)
+  br label %265
+265:
+  %266 = load i32, ptr %138, align 8
+  %267 = icmp eq i32 %266, 0
+  br i1 %267, label %270, label %268
+268:
+  call void @blocks.make_warps(ptr %11, ptr %65)
+  %269 = call i1 @blocks.run_rounds(ptr %11, ptr %65)
+  br i1 %269, label %280, label %399
+270:
+  %271 = load ptr, ptr %10, align 8
+  br i1 %150, label %280, label %272
+272:
+  %273 = phi i32 [ %276, %272 ], [ 0, %270 ]
+  %274 = call i32 %271(ptr %65, i32 %273)
+  %275 = icmp eq i32 %274, 0
+  %276 = add nuw nsw i32 %273, 1
+  %277 = icmp ne i32 %276, %78
+  %278 = select i1 %275, i1 %277, i1 false
+  br i1 %278, label %272, label %279
+279:
+  br i1 %275, label %280, label %399
+280:
+  %281 = add i32 %229, 1
+  %282 = icmp eq i32 %281, %152
+  br i1 %282, label %283, label %289
+283:
+  %284 = add i32 %231, 1
+  %285 = icmp eq i32 %284, %154
+  %286 = select i1 %285, i32 0, i32 %284
+  %287 = zext i1 %285 to i32
+  %288 = add i32 %232, %287
+  br label %289
+289:
+  %290 = phi i32 [ %281, %280 ], [ 0, %283 ]
+  %291 = phi i32 [ %231, %280 ], [ %286, %283 ]
+  %292 = phi i32 [ %232, %280 ], [ %288, %283 ]
+  %293 = add i64 %230, 1
+  %294 = icmp eq i64 %293, %204
+  br i1 %294, label %295, label %228
 295:
-  %296 = load i32, ptr %31, align 4
-  %297 = icmp eq i32 %296, 0
-  br i1 %297, label %298, label %299
-298:
-  call void %293(ptr %65, i32 %22)
-  br label %299
-299:
-  %300 = load i32, ptr %121, align 8
-  %301 = add i32 %300, 1
-  store i32 %301, ptr %121, align 8
-  %302 = load i32, ptr %92, align 4
-  %303 = icmp eq i32 %301, %302
-  br i1 %303, label %304, label %312
-304:
-  store i32 0, ptr %121, align 8
-  %305 = load i32, ptr %122, align 4
-  %306 = add i32 %305, 1
-  store i32 %306, ptr %122, align 4
-  %307 = load i32, ptr %124, align 8
-  %308 = icmp eq i32 %306, %307
-  br i1 %308, label %309, label %312
-309:
-  store i32 0, ptr %122, align 4
-  %310 = load i32, ptr %123, align 8
-  %311 = add i32 %310, 1
-  store i32 %311, ptr %123, align 8
-  br label %312
-312:
-  %313 = load i64, ptr %120, align 8
-  %314 = add i64 %313, 1
-  store i64 %314, ptr %120, align 8
-  %315 = load i64, ptr %125, align 8
-  %316 = icmp eq i64 %314, %315
-  br i1 %316, label %317, label %226
-317:
-  %318 = load i32, ptr %31, align 4
-  %319 = icmp eq i32 %318, 0
-  br i1 %319, label %146, label %320
-320:
-  %321 = load ptr, ptr %137, align 8
-  %322 = load i64, ptr %12, align 8
-  %323 = sub i64 %315, %322
-  %324 = trunc i64 %323 to i32
-  %325 = mul i32 %22, %324
-  call void %321(ptr %65, i32 %325)
-  br label %146
-326:
   call void @llvm.lifetime.end.p0(ptr %11)
   call void @llvm.lifetime.end.p0(ptr %10)
-  br label %327
+  br label %396
+296:
+  %297 = load ptr, ptr %141, align 8
+  %298 = load atomic i64, ptr %297 monotonic, align 8
+  %299 = icmp eq i64 %298, 0
+  br i1 %299, label %303, label %300
+300:
+  %301 = load ptr, ptr %65, align 128
+  %302 = call i1 @cute.poll(ptr %301, ptr %297)
+  br i1 %302, label %400, label %303
+303:
+  %304 = load i32, ptr %31, align 4
+  %305 = icmp eq i32 %304, 0
+  br i1 %305, label %313, label %306
+306:
+  %307 = load i64, ptr %120, align 8
+  %308 = load i64, ptr %12, align 8
+  %309 = sub i64 %307, %308
+  %310 = trunc i64 %309 to i32
+  %311 = mul i32 %22, %310
+  %312 = sext i32 %311 to i64
+  br label %313
+313:
+  %314 = phi i64 [ %312, %306 ], [ 0, %303 ]
+  %315 = load i32, ptr %126, align 8
+  %316 = load i32, ptr %15, align 4
+  %317 = mul i32 %316, %315
+  %318 = load i32, ptr %127, align 4
+  %319 = load i32, ptr %17, align 4
+  %320 = mul i32 %319, %318
+  %321 = load i32, ptr %128, align 8
+  %322 = load i32, ptr %20, align 4
+  %323 = mul i32 %322, %321
+  %324 = icmp slt i32 %322, 1
+  br i1 %324, label %362, label %325
+325:
+  %326 = getelementptr inbounds { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %314
+  br label %332
 327:
-  %328 = icmp slt i32 %42, 1
-  br i1 %328, label %329, label %333
-329:
-  %330 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %331 = load ptr, ptr %330, align 8
-  %332 = icmp eq ptr %331, null
-  br i1 %332, label %343, label %348
-333:
-  %334 = phi i64 [ %341, %340 ], [ 0, %327 ]
-  %335 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %334
-  %336 = getelementptr inbounds nuw i8, ptr %335, i64 104
-  %337 = load ptr, ptr %336, align 8
-  %338 = icmp eq ptr %337, null
-  br i1 %338, label %340, label %339
+  %328 = phi ptr [ %334, %332 ], [ %358, %357 ]
+  %329 = add nuw nsw i32 %333, 1
+  %330 = load i32, ptr %20, align 4
+  %331 = icmp slt i32 %329, %330
+  br i1 %331, label %332, label %362
+332:
+  %333 = phi i32 [ 0, %325 ], [ %329, %327 ]
+  %334 = phi ptr [ %326, %325 ], [ %328, %327 ]
+  %335 = load i32, ptr %17, align 4
+  %336 = icmp sgt i32 %335, 0
+  br i1 %336, label %337, label %327
+337:
+  %338 = add i32 %333, %323
+  br label %339
 339:
-  call void @blocks.free_tensor_memory(ptr %335)
-  br label %340
-340:
-  %341 = add nuw nsw i64 %334, 1
-  %342 = icmp eq i64 %341, %43
-  br i1 %342, label %329, label %333
-343:
-  %344 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %345 = load i32, ptr %344, align 8
-  %346 = icmp eq i32 %345, 0
-  %347 = or i1 %328, %346
-  br i1 %347, label %356, label %349
-348:
-  br i1 %328, label %356, label %349
-349:
-  %350 = call i64 @llvm.smax.i64(i64 %43, i64 1)
-  br label %351
-351:
-  %352 = phi i64 [ 0, %349 ], [ %354, %351 ]
-  %353 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %352
-  call void @cute.release(ptr %353)
-  %354 = add nuw nsw i64 %352, 1
-  %355 = icmp eq i64 %354, %350
-  br i1 %355, label %356, label %351
-356:
+  %340 = phi i32 [ 0, %337 ], [ %359, %357 ]
+  %341 = phi ptr [ %334, %337 ], [ %358, %357 ]
+  %342 = load i32, ptr %15, align 4
+  %343 = icmp sgt i32 %342, 0
+  br i1 %343, label %344, label %357
+344:
+  %345 = add i32 %340, %320
+  br label %346
+346:
+  %347 = phi i32 [ 0, %344 ], [ %353, %352 ]
+  %348 = phi ptr [ %341, %344 ], [ %354, %352 ]
+  %349 = add i32 %347, %317
+  %350 = load i64, ptr %120, align 8
+  %351 = call i1 @blocks.run_block(ptr %13, ptr %348, i32 %349, i32 %345, i32 %338, i64 %350)
+  br i1 %351, label %352, label %400
+352:
+  %353 = add nuw nsw i32 %347, 1
+  %354 = getelementptr inbounds nuw i8, ptr %348, i64 1536
+  %355 = load i32, ptr %15, align 4
+  %356 = icmp slt i32 %353, %355
+  br i1 %356, label %346, label %357
+357:
+  %358 = phi ptr [ %341, %339 ], [ %354, %352 ]
+  %359 = add nuw nsw i32 %340, 1
+  %360 = load i32, ptr %17, align 4
+  %361 = icmp slt i32 %359, %360
+  br i1 %361, label %339, label %327
+362:
+  %363 = load ptr, ptr %142, align 8
+  %364 = icmp eq ptr %363, null
+  br i1 %364, label %369, label %365
+365:
+  %366 = load i32, ptr %31, align 4
+  %367 = icmp eq i32 %366, 0
+  br i1 %367, label %368, label %369
+368:
+  call void %363(ptr %65, i32 %22)
+  br label %369
+369:
+  %370 = load i32, ptr %126, align 8
+  %371 = add i32 %370, 1
+  store i32 %371, ptr %126, align 8
+  %372 = load i32, ptr %92, align 4
+  %373 = icmp eq i32 %371, %372
+  br i1 %373, label %374, label %382
+374:
+  store i32 0, ptr %126, align 8
+  %375 = load i32, ptr %127, align 4
+  %376 = add i32 %375, 1
+  store i32 %376, ptr %127, align 4
+  %377 = load i32, ptr %118, align 8
+  %378 = icmp eq i32 %376, %377
+  br i1 %378, label %379, label %382
+379:
+  store i32 0, ptr %127, align 4
+  %380 = load i32, ptr %128, align 8
+  %381 = add i32 %380, 1
+  store i32 %381, ptr %128, align 8
+  br label %382
+382:
+  %383 = load i64, ptr %120, align 8
+  %384 = add i64 %383, 1
+  store i64 %384, ptr %120, align 8
+  %385 = load i64, ptr %125, align 8
+  %386 = icmp eq i64 %384, %385
+  br i1 %386, label %387, label %296
+387:
+  %388 = load i32, ptr %31, align 4
+  %389 = icmp eq i32 %388, 0
+  br i1 %389, label %396, label %390
+390:
+  %391 = load ptr, ptr %142, align 8
+  %392 = load i64, ptr %12, align 8
+  %393 = sub i64 %385, %392
+  %394 = trunc i64 %393 to i32
+  %395 = mul i32 %22, %394
+  call void %391(ptr %65, i32 %395)
+  br label %396
+396:
+  %397 = load i8, ptr %124, align 8
+  %398 = trunc nuw i8 %397 to i1
+  br i1 %398, label %400, label %151
+399:
+  call void @llvm.lifetime.end.p0(ptr %11)
+  call void @llvm.lifetime.end.p0(ptr %10)
+  br label %400
+400:
+  %401 = icmp slt i32 %42, 1
+  br i1 %401, label %402, label %406
+402:
+  %403 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %404 = load ptr, ptr %403, align 8
+  %405 = icmp eq ptr %404, null
+  br i1 %405, label %416, label %421
+406:
+  %407 = phi i64 [ %414, %413 ], [ 0, %400 ]
+  %408 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %407
+  %409 = getelementptr inbounds nuw i8, ptr %408, i64 104
+  %410 = load ptr, ptr %409, align 8
+  %411 = icmp eq ptr %410, null
+  br i1 %411, label %413, label %412
+412:
+  call void @blocks.free_tensor_memory(ptr %408)
+  br label %413
+413:
+  %414 = add nuw nsw i64 %407, 1
+  %415 = icmp eq i64 %414, %43
+  br i1 %415, label %402, label %406
+416:
+  %417 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %418 = load i32, ptr %417, align 8
+  %419 = icmp eq i32 %418, 0
+  %420 = or i1 %401, %419
+  br i1 %420, label %429, label %422
+421:
+  br i1 %401, label %429, label %422
+422:
+  %423 = call i64 @llvm.smax.i64(i64 %43, i64 1)
+  br label %424
+424:
+  %425 = phi i64 [ 0, %422 ], [ %427, %424 ]
+  %426 = getelementptr inbounds nuw { ptr, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, ptr, [32 x ptr], [32 x ptr], [3 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, [16 x { i32, i32 }], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [32 x i32], [92 x i8] }, ptr %65, i64 %425
+  call void @cute.release(ptr %426)
+  %427 = add nuw nsw i64 %425, 1
+  %428 = icmp eq i64 %427, %423
+  br i1 %428, label %429, label %424
+429:
   call void @llvm.lifetime.end.p0(ptr %12)
   call void @free(ptr %63)
   call void @llvm.lifetime.end.p0(ptr %14)
   call void @llvm.lifetime.end.p0(ptr %13)
-  br label %357
-357:
+  br label %430
+430:
   ret void
 }
 declare ptr @cute.allocate(ptr, ptr, i64)
@@ -953,104 +1053,6 @@ define internal void @blocks.prepare(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
   br i1 %70, label %34, label %35
 }
 declare void @free(ptr)
-define internal i1 @blocks.take(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
-  %5 = getelementptr inbounds nuw i8, ptr %3, i64 36
-  %6 = load i32, ptr %5, align 4
-  %7 = zext i32 %6 to i64
-  %8 = getelementptr inbounds nuw i8, ptr %3, i64 40
-  %9 = load i32, ptr %8, align 4
-  %10 = zext i32 %9 to i64
-  %11 = mul nuw i64 %10, %7
-  %12 = getelementptr inbounds nuw i8, ptr %3, i64 44
-  %13 = load i32, ptr %12, align 4
-  %14 = zext i32 %13 to i64
-  %15 = mul i64 %11, %14
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 60
-  %17 = load i32, ptr %16, align 4
-  %18 = icmp eq i32 %17, 0
-  br i1 %18, label %23, label %19
-19:
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 632
-  %21 = load i64, ptr %20, align 8
-  %22 = call i64 @llvm.umax.i64(i64 %21, i64 1)
-  br label %47
-23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %25 = load ptr, ptr %24, align 8
-  %26 = icmp eq ptr %25, null
-  br i1 %26, label %27, label %47
-27:
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 68
-  %29 = load i32, ptr %28, align 4
-  %30 = icmp eq i32 %29, 0
-  br i1 %30, label %31, label %47
-31:
-  %32 = getelementptr inbounds nuw i8, ptr %1, i64 1344
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp eq ptr %33, null
-  br i1 %34, label %35, label %47
-35:
-  %36 = load atomic i64, ptr %2 monotonic, align 8
-  %37 = sub i64 %15, %36
-  %38 = icmp sgt i64 %37, 0
-  br i1 %38, label %39, label %47
-39:
-  %40 = getelementptr inbounds nuw i8, ptr %1, i64 1328
-  %41 = load i64, ptr %40, align 8
-  %42 = shl i64 %41, 2
-  %43 = icmp ugt i64 %41, 1
-  %44 = select i1 %43, i64 %42, i64 1
-  %45 = udiv i64 %37, %44
-  %46 = call i64 @llvm.umax.i64(i64 %45, i64 1)
-  br label %47
-47:
-  %48 = phi i64 [ %22, %19 ], [ 1, %23 ], [ 1, %31 ], [ 1, %27 ], [ %46, %39 ], [ 1, %35 ]
-  %49 = atomicrmw add ptr %2, i64 %48 monotonic, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  store i64 %49, ptr %50, align 8
-  store i64 %49, ptr %3, align 8
-  %51 = icmp ult i64 %49, %15
-  br i1 %51, label %52, label %80
-52:
-  %53 = getelementptr inbounds nuw i8, ptr %1, i64 1344
-  %54 = load ptr, ptr %53, align 8
-  %55 = icmp ne ptr %54, null
-  %56 = icmp eq i64 %48, 1
-  %57 = select i1 %55, i1 %56, i1 false
-  br i1 %57, label %58, label %61
-58:
-  %59 = getelementptr inbounds i64, ptr %54, i64 %49
-  %60 = load i64, ptr %59, align 8
-  store i64 %60, ptr %50, align 8
-  store i64 %60, ptr %3, align 8
-  br label %61
-61:
-  %62 = load i64, ptr %3, align 8
-  %63 = add i64 %62, %48
-  %64 = call i64 @llvm.smin.i64(i64 %63, i64 %15)
-  %65 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %64, ptr %65, align 8
-  %66 = load i32, ptr %5, align 4
-  %67 = zext i32 %66 to i64
-  %68 = udiv i64 %62, %67
-  %69 = urem i64 %62, %67
-  %70 = trunc nuw i64 %69 to i32
-  %71 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store i32 %70, ptr %71, align 8
-  %72 = load i32, ptr %8, align 8
-  %73 = zext i32 %72 to i64
-  %74 = urem i64 %68, %73
-  %75 = trunc nuw i64 %74 to i32
-  %76 = getelementptr inbounds nuw i8, ptr %3, i64 28
-  store i32 %75, ptr %76, align 4
-  %77 = udiv i64 %68, %73
-  %78 = trunc i64 %77 to i32
-  %79 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  store i32 %78, ptr %79, align 8
-  br label %80
-80:
-  ret i1 %51
-}
 define internal void @blocks.free_tensor_memory(ptr %0) noinline optnone cold {
   call void @blocks.end_tensor_memory(ptr %0)
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 104
@@ -1292,9 +1294,9 @@ define internal void @blocks.begin_block(ptr %0, ptr %1) noinline {
   call void @blocks.make_warps(ptr %0, ptr %1)
   ret void
 }
+declare i64 @llvm.smax.i64(i64, i64)
 declare i64 @llvm.umax.i64(i64, i64)
 declare i64 @llvm.smin.i64(i64, i64)
-declare i64 @llvm.smax.i64(i64, i64)
 ; cpu/deadlocks.c
 define void @cute.blocked(ptr %0, ptr %1, i32 %2) noinline optnone cold {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 368

@@ -13,6 +13,7 @@
 
 enum { LINE_SHIFT = 7, PAGE_LINE_SHIFT = 9, LINE_WORDS = LINE_BYTES / WORD_BYTES };
 _Static_assert(1 << LINE_SHIFT == LINE_BYTES && 1 << PAGE_LINE_SHIFT == PAGE_LINES, "shifts");
+#define ALL_WORDS (~(uint32_t)0)
 typedef enum { READS, WRITES = 2, SLOTS = 4 } Slots; /* two of reads, then two of writes */
 
 typedef struct {
@@ -27,6 +28,8 @@ typedef struct {
   uint64_t base;         /* the cluster's first clock */
   uint64_t epoch;        /* its own, without lane and bytes */
   uint64_t meet;         /* the row's clock when its lanes met last */
+  uint32_t words;        /* which words of a line it may touch: those of lanes a power of two apart, else `ALL_WORDS` */
+  uint64_t bytes;        /* and which of each 64 bytes */
 } Now;
 
 static inline bool writes(const Now *now) { return (now->what & ACCESS_WRITE) != 0; }
@@ -313,25 +316,40 @@ HOT void saw_earlier(Check *ck, int32_t row, int64_t address) {
   }
 }
 
+/* Puts an access into a word that nobody wrote, if it is a read, or that nobody accessed; whether it did. */
+static inline bool first_of_word(const Now *now, Word *word, uint64_t mask, uint64_t lane) {
+  uint64_t epoch = now->epoch | mask << MASK_AT;
+  if (word->write || atomic(now)) return false;
+  if (writes(now)) {
+    if (word->read || word->more) return false;
+    word->write = epoch | lane << LANE_AT;
+    return true;
+  }
+  uint64_t *read = !word->read || !((word->read ^ epoch) & COLUMN_FIELD) ? &word->read : &word->more;
+  *read = merged(*read, epoch, lane);
+  return true;
+}
+
 /* -- spans -------------------------------------------------------------------------------------------------------- */
 /* Bytes from `low` to `high` of the line at `start`; `rule` is of the line. */
 static void access_line(const Now *now, LineRecord *record, uint64_t start, uint64_t low, uint64_t high, uint32_t rule) {
   uint64_t first = low / WORD_BYTES, end = (high + WORD_BYTES - 1) / WORD_BYTES;
   Word *words = record->words;
+  uint32_t touched = (uint32_t)(((uint64_t)1 << end) - ((uint64_t)1 << first)) & now->words;
   if (others_run(now->ck, now->row)) {
-    uint32_t touched = (uint32_t)(((uint64_t)1 << end) - ((uint64_t)1 << first));
     check_dependent(now->ck, now->row, now->site, now->kind, start >> LINE_SHIFT, touched);
   }
-  if (!words && !((low | high) % WORD_BYTES) && !atomic(now)) {
-    uint32_t mask = (uint32_t)(((uint64_t)1 << end) - ((uint64_t)1 << first));
-    if (put_first(record, now, mask, rule) || put(record, now, mask, rule)) return;
+  /* A slot names the statement of its last access. Several statements have cells in a line: those go into words. */
+  if (!words && !((low | high) % WORD_BYTES) && !atomic(now) && now->words == ALL_WORDS) {
+    if (put_first(record, now, touched, rule) || put(record, now, touched, rule)) return;
   }
   if (!words) words = expand(now->ck, record);
   for (uint64_t k = first; k < end; k++) {
+    if (!(touched >> k & 1)) continue;
     uint64_t at = k * WORD_BYTES, from = low > at ? low - at : 0, to = high - at < WORD_BYTES ? high - at : WORD_BYTES;
     uint64_t mask = ((uint64_t)1 << to) - ((uint64_t)1 << from);
     uint64_t lane = atomic(now) ? (uint64_t)ATOMIC_LANE : lane_by(rule, (uint32_t)(at + from), (uint32_t)(at + to - 1));
-    access_word(now, &words[k], mask, start + at, lane);
+    if (!first_of_word(now, &words[k], mask, lane)) access_word(now, &words[k], mask, start + at, lane);
   }
 }
 
@@ -342,10 +360,10 @@ static inline uint64_t bits_between(uint64_t low, uint64_t high, uint64_t first)
   return from < 64 ? below & ~(uint64_t)0 << from : 0;
 }
 
-/* Keeps a line whose bytes `low` to `high` are about to be written, once for the clusters whose writes may be taken
- * back, and which bytes those are. Its record has just been looked up; the entries of the page's lines follow the
+/* Keeps a line of whose bytes `low` to `high` those in `bytes` are about to be written, once for the clusters whose
+ * writes may be taken back, and which bytes those are. Its record has just been looked up; the entries of the page's lines follow the
  * records. An entry may be spare, or of another line by now. */
-static HOT void keep_line(Check *ck, uint64_t line, uint64_t low, uint64_t high) {
+static HOT void keep_line(Check *ck, uint64_t line, uint64_t low, uint64_t high, uint64_t bytes) {
   Kept **at = (Kept **)(ck->last_records + PAGE_LINES) + (line & (PAGE_LINES - 1)), *kept = *at;
   if (!kept || kept->line != (int64_t)line) {
     kept = ck->spare ? ck->spare : take_room(ck, sizeof *kept);
@@ -356,8 +374,8 @@ static HOT void keep_line(Check *ck, uint64_t line, uint64_t low, uint64_t high)
     __builtin_memcpy(kept->bytes, (const void *)(line << LINE_SHIFT), LINE_BYTES);
     ck->kept = *at = kept;
   }
-  kept->written[0] |= bits_between(low, high, 0);
-  kept->written[1] |= bits_between(low, high, 64);
+  kept->written[0] |= bits_between(low, high, 0) & bytes;
+  kept->written[1] |= bits_between(low, high, 64) & bytes;
 }
 
 HOT void begin_keeping(Check *ck, int64_t number) {
@@ -372,20 +390,25 @@ HOT void begin_keeping(Check *ck, int64_t number) {
   ck->kept_number = number;
 }
 
-/* `bytes` bytes from `address` on, by one row, of whose lanes `rule` tells (see `check_abi.lane_rule`). */
-static HOT void access_span(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind,
-                            int64_t address, int64_t bytes, int64_t rule, int32_t what) {
+/* An access by one row at a clock of a column. */
+static inline Now accesses_now(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind,
+                               int32_t what) {
   uint64_t epoch = (uint64_t)column << COLUMN_AT | (uint64_t)clock | (uint64_t)(uint32_t)site << SITE_AT;
-  Now now = {ck, row, site, kind, what, known_by(ck, row), ck->base, epoch, ck->meets[row]};
   if (kind & ACCESS_NARROW) ck->narrow[site] = SITE_NARROW;
   ck->changes += what & ACCESS_WRITE;
+  return (Now){ck, row, site, kind, what, known_by(ck, row), ck->base, epoch, ck->meets[row], ALL_WORDS, ~(uint64_t)0};
+}
+
+/* Of `bytes` bytes from `address` on those in `now->bytes`; of the lanes `rule` tells (see `check_abi.lane_rule`). */
+static HOT void access_span(const Now *now, int64_t address, int64_t bytes, int64_t rule) {
+  Check *ck = now->ck;
   uint64_t end = (uint64_t)address + (uint64_t)bytes;
   for (uint64_t line = (uint64_t)address >> LINE_SHIFT;; line++) {
     uint64_t start = line << LINE_SHIFT, low = (uint64_t)address > start ? (uint64_t)address - start : 0;
     uint64_t high = end - start < LINE_BYTES ? end - start : LINE_BYTES;
     LineRecord *record = record_at(ck, line);
-    if (ck->keeps && what & ACCESS_WRITE) keep_line(ck, line, low, high);
-    access_line(&now, record, start, low, high, rule_in_line(rule, (int64_t)(start - (uint64_t)address)));
+    if (ck->keeps && now->what & ACCESS_WRITE) keep_line(ck, line, low, high, now->bytes);
+    access_line(now, record, start, low, high, rule_in_line(rule, (int64_t)(start - (uint64_t)address)));
     if (start + LINE_BYTES >= end) return;
   }
 }
@@ -395,42 +418,79 @@ static inline int64_t own_rule(int32_t lane, int64_t shift) {
   return ((((int64_t)lane << shift) + LINE_BYTES - 1) << RULE_SHIFT_BITS) + FIRST_RULE + shift;
 }
 
+/* How far apart the addresses of a lane and the next are: a power of two, more than each accesses, and such that no
+ * lane's bytes lie in two cells of that size; else 0. The record of a line has room for two lanes of their own. */
+static inline uint64_t stride_of(const uint64_t *addresses, uint32_t bits, int32_t lane, uint64_t bytes) {
+  if (lane + 1 >= WARP_LANES || !(bits >> (lane + 1) & 1)) return 0;
+  uint64_t at = addresses[lane], stride = addresses[lane + 1] - at;
+  bool cells = stride > bytes && stride <= LINE_BYTES / 4 && !(stride & (stride - 1));
+  return cells && !((at | bytes) % WORD_BYTES) && (at & (stride - 1)) + bytes <= stride ? stride : 0;
+}
+
+/* How many lanes from one on keep a distance. */
+static inline int32_t lanes_at_stride(const uint64_t *addresses, uint32_t bits, int32_t first, uint64_t stride) {
+  int32_t lane = first;
+  for (uint64_t at = addresses[lane]; lane < WARP_LANES && bits >> lane & 1 && addresses[lane] == at; at += stride) lane++;
+  return lane - first;
+}
+
+/* Lanes whose bytes lie a power of two apart: one rule tells of them. */
+static HOT void access_cells(const Now *now, uint64_t from, uint64_t stride, int32_t lane, int32_t count, uint64_t bytes) {
+  Now cells = *now;
+  cells.bytes = (((uint64_t)1 << bytes) - 1) << (from & (stride - 1));
+  for (uint64_t step = stride; step < 64; step *= 2) cells.bytes |= cells.bytes << step;
+  cells.words = 0;
+  for (int32_t k = 0; k < LINE_WORDS; k++) cells.words |= (uint32_t)(cells.bytes >> k * WORD_BYTES % 64 & 1) << k;
+  uint64_t all = (uint64_t)(count - 1) * stride + bytes;
+  access_span(&cells, (int64_t)from, (int64_t)all, own_rule(lane, __builtin_ctzll(stride)));
+}
+
 /* `bytes` bytes at each lane's address, for the lanes in `bits`; lanes that follow each other as one span. Where it is
- * `told` whose bytes are, lanes of the same bytes are one span too, and others have spans of their own. */
-static HOT void access_lanes(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind,
-                             const uint64_t *addresses, uint32_t bits, int64_t bytes, bool told, int32_t what) {
+ * `told` whose bytes are, lanes of the same bytes are one span too, lanes a power of two apart another, and the rest
+ * have spans of their own. */
+static HOT void access_lanes(const Now *now, const uint64_t *addresses, uint32_t bits, int64_t bytes, bool told) {
   uint64_t from = 0, to = 0;
   int64_t rule = NO_RULE, shift = __builtin_ctzll(bytes);
   int32_t next = 0;
   bool open = !told || bytes & (bytes - 1); /* nothing says whose bytes are */
   for (uint32_t left = bits; left; left &= left - 1) {
     int32_t lane = __builtin_ctz(left);
-    uint64_t at = addresses[lane], after = at + bytes;
+    uint64_t at = addresses[lane], after = at + bytes, stride;
     if (at >= from && after <= to && (open || (at == from && after == to))) {
       rule = open ? NO_RULE : SEVERAL_RULE;
     } else if (at == to && (open || (lane == next && rule >= FIRST_RULE))) {
       to = after;
     } else {
-      if (from != to) access_span(ck, row, column, clock, site, kind, from, to - from, rule, what);
+      if (from != to) access_span(now, from, to - from, rule);
+      stride = open || atomic(now) ? 0 : stride_of(addresses, bits, lane, bytes);
+      int32_t cells = stride ? lanes_at_stride(addresses, left, lane, stride) : 0;
+      if (cells > 2) {
+        access_cells(now, at, stride, lane, cells, bytes);
+        from = to = 0;
+        left &= ~(uint32_t)0 << (lane + cells - 1); /* the last of them goes with this turn */
+        continue;
+      }
       from = at;
       to = after;
       rule = open ? NO_RULE : own_rule(lane, shift);
     }
     next = lane + 1;
   }
-  if (from != to) access_span(ck, row, column, clock, site, kind, from, to - from, rule, what);
+  if (from != to) access_span(now, from, to - from, rule);
 }
 
 #define WHO Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind
 #define SORT(name, what)                                                                                          \
   void name##_span(WHO, int64_t address, int64_t bytes, int64_t rule) __asm__("cute.check." #name ".span");       \
   void name##_span(WHO, int64_t address, int64_t bytes, int64_t rule) {                                           \
-    access_span(ck, row, column, clock, site, kind, address, bytes, rule, what);                                  \
+    Now now = accesses_now(ck, row, column, clock, site, kind, what);                                             \
+    access_span(&now, address, bytes, rule);                                                                      \
   }                                                                                                               \
   void name##_spans(WHO, const uint64_t *addresses, uint32_t bits, int64_t bytes, bool told)                      \
       __asm__("cute.check." #name ".spans_at");                                                                   \
   void name##_spans(WHO, const uint64_t *addresses, uint32_t bits, int64_t bytes, bool told) {                    \
-    access_lanes(ck, row, column, clock, site, kind, addresses, bits, bytes, told, what);                         \
+    Now now = accesses_now(ck, row, column, clock, site, kind, what);                                             \
+    access_lanes(&now, addresses, bits, bytes, told);                                                             \
   }
 SORT(read, ACCESS_READ)
 SORT(write, ACCESS_WRITE)

@@ -10,7 +10,9 @@
 #include "tensor.h"
 
 enum { PIECE = 4, CHUNK_WORDS = STEP_PIECES * PIECE };
-typedef uint64_t Words __attribute__((vector_size(8 * CHUNK_WORDS), aligned(8)));
+typedef uint64_t Words __attribute__((vector_size(8 * CHUNK_WORDS), aligned(64)));
+typedef uint64_t WordsAt __attribute__((vector_size(8 * CHUNK_WORDS), aligned(8))); /* as they lie in an array */
+#define INLINE static inline __attribute__((always_inline))
 typedef uint32_t Halves __attribute__((vector_size(4 * CHUNK_WORDS), aligned(4)));
 #define IS(test) ((Words)(test))
 #define SPLAT(number) ((uint64_t)(number) + (Words){0})
@@ -50,16 +52,16 @@ typedef struct {
 void visit_peer(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, uint64_t word, uint32_t lanes)
     CHECK(visit_peer);
 
-static inline bool writes(const Who *who) { return (who->what & ACCESS_WRITE) != 0; }
-static inline bool of_engine(const Who *who) { return (who->what == ACCESS_BULK || who->kind & ACCESS_BULK) && !who->tensor; }
-static inline bool atomic(const Who *who) { return (who->what & ACCESS_ATOMIC) != 0; }
+INLINE bool writes(const Who *who) { return (who->what & ACCESS_WRITE) != 0; }
+INLINE bool of_engine(const Who *who) { return (who->what == ACCESS_BULK || who->kind & ACCESS_BULK) && !who->tensor; }
+INLINE bool atomic(const Who *who) { return (who->what & ACCESS_ATOMIC) != 0; }
 
 /* -- vectors ------------------------------------------------------------------------------------------------------ */
 #ifdef __clang__
 typedef bool Flags __attribute__((ext_vector_type(CHUNK_WORDS)));
 #endif
 
-static inline uint32_t bits_of(Words mask) {
+INLINE uint32_t bits_of(Words mask) {
   uint32_t bits = 0;
 #ifdef __clang__
   Flags flags = __builtin_convertvector(mask, Flags);
@@ -70,24 +72,24 @@ static inline uint32_t bits_of(Words mask) {
   return bits;
 }
 
-static inline bool none(Words mask) { return !bits_of(mask); }
-static inline Words choose(Words mask, Words a, Words b) { return (mask & a) | (~mask & b); }
-static inline Words field(Words epochs, int at, int bits) { return epochs >> at & FIELD(bits, 0); }
+INLINE bool none(Words mask) { return !bits_of(mask); }
+INLINE Words choose(Words mask, Words a, Words b) { return (mask & a) | (~mask & b); }
+INLINE Words field(Words epochs, int at, int bits) { return epochs >> at & FIELD(bits, 0); }
 
 /* Words anywhere: with the machine's own instructions, where it has them. */
 #ifdef __clang__
 typedef uint64_t Numbers __attribute__((ext_vector_type(CHUNK_WORDS)));
 typedef uint32_t Clocks __attribute__((ext_vector_type(CHUNK_WORDS)));
 
-static inline Words gather(const uint64_t *array, Words at, Words mask) {
+INLINE Words gather(const uint64_t *array, Words at, Words mask) {
   return (Words)__builtin_masked_gather(__builtin_convertvector(mask, Flags), (Numbers)at, array, (Numbers)(0));
 }
 
-static inline void scatter(uint64_t *array, Words at, Words value, Words mask) {
+INLINE void scatter(uint64_t *array, Words at, Words value, Words mask) {
   __builtin_masked_scatter(__builtin_convertvector(mask, Flags), (Numbers)at, (Numbers)value, array);
 }
 
-static inline Words gather_clocks(const uint32_t *clocks, Words at, Words mask) {
+INLINE Words gather_clocks(const uint32_t *clocks, Words at, Words mask) {
   Clocks found = __builtin_masked_gather(__builtin_convertvector(mask, Flags), (Numbers)at, clocks, (Clocks)(0));
   return __builtin_convertvector(found, Words);
 }
@@ -115,13 +117,13 @@ typedef uint64_t Piece __attribute__((vector_size(8 * PIECE), aligned(8)));
 #define PIECE_AT(array, at, k) (*(const Piece *)((array) + (at)[(k) * PIECE]))
 #define BOTH(a, b) __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7)
 
-static inline Words load_pieces(const uint64_t *array, Words at) {
+INLINE Words load_pieces(const uint64_t *array, Words at) {
   return __builtin_shufflevector(BOTH(PIECE_AT(array, at, 0), PIECE_AT(array, at, 1)),
                                  BOTH(PIECE_AT(array, at, 2), PIECE_AT(array, at, 3)), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
                                  11, 12, 13, 14, 15);
 }
 
-static inline void store_pieces(uint64_t *array, Words at, Words value) {
+INLINE void store_pieces(uint64_t *array, Words at, Words value) {
   *(Piece *)(array + at[0]) = __builtin_shufflevector(value, value, 0, 1, 2, 3);
   *(Piece *)(array + at[PIECE]) = __builtin_shufflevector(value, value, 4, 5, 6, 7);
   *(Piece *)(array + at[2 * PIECE]) = __builtin_shufflevector(value, value, 8, 9, 10, 11);
@@ -129,16 +131,16 @@ static inline void store_pieces(uint64_t *array, Words at, Words value) {
 }
 
 /* Epochs of the words; 0 where the mask is off. Arrays are longer than shared memory by a step. */
-static inline Words load(const Step *step, const uint64_t *array) {
+INLINE Words load(const Step *step, const uint64_t *array) {
   if (step->spread == ANYWHERE) return gather(array, step->at, step->mask);
   if (step->spread == PIECES) return load_pieces(array, step->at) & step->mask;
-  return *(const Words *)(array + step->at[0]) & step->mask;
+  return *(const WordsAt *)(array + step->at[0]) & step->mask;
 }
 
-static inline void store(const Step *step, uint64_t *array, const Words *value, const Words *mask) {
+INLINE void store(const Step *step, uint64_t *array, const Words *value, const Words *mask) {
   if (step->spread == ANYWHERE) return scatter(array, step->at, *value, *mask);
   if (step->spread == PIECES) return store_pieces(array, step->at, choose(*mask, *value, load_pieces(array, step->at)));
-  Words *place = (Words *)(array + step->at[0]);
+  WordsAt *place = (WordsAt *)(array + step->at[0]);
   *place = choose(*mask, *value, *place);
 }
 
@@ -153,11 +155,11 @@ static HOT Words later_than(const uint32_t *clocks, const Words *epochs, const W
 }
 
 /* Which earlier accesses are of rows and no later than the row's floor: they come before the access now. */
-static inline Words settled(const Who *who, Words epochs) {
+INLINE Words settled(const Who *who, Words epochs) {
   return IS((epochs & CLOCK_FIELD) <= SPLAT(who->floor)) & IS((epochs & COLUMN_FIELD) < SPLAT(who->engines));
 }
 
-static inline Words rest(const Step *step, Words fine) { return ~fine & step->mask; }
+INLINE Words rest(const Step *step, Words fine) { return ~fine & step->mask; }
 
 /* Whether other lanes of the row made accesses, itself or by copies, since its lanes met last. */
 static inline Words beside(const Who *who, const Step *step, Words epochs, bool written) {
@@ -269,7 +271,7 @@ static HOT Words conflicts(const Who *who, const Step *step, const Words *earlie
 }
 
 /* Which words lack bytes that are read: nobody wrote them in this cluster. */
-static inline Words unwritten(const Who *who, const Step *step, Words write) {
+INLINE Words unwritten(const Who *who, const Step *step, Words write) {
   Words lacks = ~field(write, WRITTEN_AT, MASK_BITS) & step->bytes;
   return (IS(lacks != SPLAT(0)) | IS((write & CLOCK_FIELD) <= SPLAT(who->base))) & step->mask;
 }
@@ -320,19 +322,19 @@ static HOT Words merged(const Step *step, const Words *earlier) {
 }
 
 /* Words that more than one lane has just accessed say so: scattered lanes may have the same word. */
-static inline void say_several(const Step *step, uint64_t *array, const Words *mask) {
+INLINE void say_several(const Step *step, uint64_t *array, const Words *mask) {
   Words found = load(step, array), lane = field(found, LANE_AT, LANE_BITS);
   Words both = IS(lane != step->lane) & IS(lane < SPLAT(SEVERAL_LANES)) & *mask;
   Words several = (found & ~LANE_FIELD) | (uint64_t)SEVERAL_LANES << LANE_AT;
   if (!none(both)) store(step, array, &several, &both);
 }
 
-static inline void put(const Step *step, uint64_t *array, const Words *epochs, const Words *mask) {
+INLINE void put(const Step *step, uint64_t *array, const Words *epochs, const Words *mask) {
   store(step, array, epochs, mask);
   if (step->spread == ANYWHERE) say_several(step, array, mask);
 }
 
-static inline void remember_write(const Who *who, const Step *step, const Words *had, const Words *epochs) {
+INLINE void remember_write(const Who *who, const Step *step, const Words *had, const Words *epochs) {
   Check *ck = who->ck;
   Words write = *had, nothing = {0};
   Words alive = IS((write & CLOCK_FIELD) > SPLAT(who->base));
@@ -360,7 +362,7 @@ static HOT void remember_atomic(const Who *who, const Step *step, const Words *h
 }
 
 /* Words in whose place of a read an atomic is kept; an ordered load has written no bytes. */
-static inline Words kept_atomics(Words reads) {
+INLINE Words kept_atomics(Words reads) {
   return IS(field(reads, LANE_AT, LANE_BITS) == SPLAT(ATOMIC_LANE)) & IS((reads & WRITTEN_FIELD) != SPLAT(0));
 }
 
@@ -410,13 +412,13 @@ static HOT void excuse_seen(const Who *who, const Step *step, const Words *write
 }
 
 /* Whether the row's own atomic may hide another's, which a plain read asks for. */
-static inline bool hides_atomics(const Who *who, const Step *step, Words write) {
+INLINE bool hides_atomics(const Who *who, const Step *step, Words write) {
   Words hidden = kept_atomics(write) & step->mask;
   return !none(hidden) && !none(hidden & kept_atomics(load(step, who->ck->reads)));
 }
 
 /* Which words have been accessed alike already: by this column at this clock, the same bytes, by these lanes. */
-static inline Words repeats(const Step *step, Words epochs) {
+INLINE Words repeats(const Step *step, Words epochs) {
   Words differs = epochs ^ step->now, lanes = IS((differs & LANE_FIELD) == SPLAT(0));
   Words plain = epochs & (uint64_t)(SEVERAL_LANES | ATOMIC_LANE) << LANE_AT;
   Words several = IS(plain == SPLAT((uint64_t)SEVERAL_LANES << LANE_AT));
@@ -424,7 +426,7 @@ static inline Words repeats(const Step *step, Words epochs) {
 }
 
 /* A read whose place is free, or that is there already; whether it was one. */
-static inline bool quick_remember(const Who *who, const Step *step) {
+INLINE bool quick_remember(const Who *who, const Step *step) {
   uint64_t *array = who->ck->reads;
   Words reads = load(step, array), free = settled(who, reads), same = repeats(step, reads);
   if (!none(rest(step, free | same))) return false;
@@ -436,7 +438,6 @@ static inline bool quick_remember(const Who *who, const Step *step) {
 /* In the first place if its reader is this one or ordered before; else in the second. */
 static HOT void remember_read(const Who *who, const Step *step) {
   Check *ck = who->ck;
-  if (quick_remember(who, step)) return;
   Words reads = load(step, ck->reads), fresh;
   Words ours = IS(field(reads, COLUMN_AT, COLUMN_BITS) == SPLAT(who->column));
   Words here = ours | ~later_than(who->known, &reads, &step->mask), mine = here & step->mask;
@@ -452,7 +453,7 @@ static HOT void remember_read(const Who *who, const Step *step) {
 
 /* -- steps -------------------------------------------------------------------------------------------------------- */
 /* Whether a plain write meets nothing but what is settled; then it is remembered. */
-static inline bool quick_write(const Who *who, const Step *step, const Words *write) {
+INLINE bool quick_write(const Who *who, const Step *step, const Words *write) {
   const Check *ck = who->ck;
   Words fine = settled(who, *write) & settled(who, load(step, ck->reads)) & settled(who, load(step, ck->more_reads));
   if (!none(rest(step, fine))) return false;
@@ -461,43 +462,43 @@ static inline bool quick_write(const Who *who, const Step *step, const Words *wr
 }
 
 /* Whether a plain read finds settled writes of all that it reads. */
-static inline bool quick_read(const Who *who, const Step *step, Words write) {
+INLINE bool quick_read(const Who *who, const Step *step, Words write) {
   Words fine = ~unwritten(who, step, write) & settled(who, write);
   return none(rest(step, fine));
 }
 
 /* Whether one access made the epochs of all words of a step. */
-static inline bool of_one_access(const Step *step, Words epochs) {
+INLINE bool of_one_access(const Step *step, Words epochs) {
   uint64_t together = EPOCH_FIELD | ~FIELD(SITE_AT, 0);
   return none(rest(step, IS(((epochs ^ SPLAT(epochs[0])) & SPLAT(together)) == SPLAT(0))));
 }
 
 /* Whether the row knows an earlier access. */
-static inline bool known_before(const Who *who, uint64_t epoch) { return clock_in(epoch) <= who->known[column_in(epoch)]; }
+INLINE bool known_before(const Who *who, uint64_t epoch) { return clock_in(epoch) <= who->known[column_in(epoch)]; }
 
-/* Remembers a read whose words one other access read last; whether that was so. */
-static inline bool remember_engine(const Who *who, const Step *step) {
+/* Remembers a read whose words one other access read last; whether that was so. It does what `remember_read` would. */
+INLINE bool remember_alike(const Who *who, const Step *step) {
   Words reads = load(step, who->ck->reads), others;
   uint64_t first = reads[0];
   if (!of_one_access(step, reads) || !((first ^ who->packed) & EPOCH_FIELD)) return false;
   if (column_in(first) == who->column || known_before(who, first)) {
-    store(step, who->ck->reads, &step->now, &step->mask);
+    put(step, who->ck->reads, &step->now, &step->mask);
     return true;
   }
   others = load(step, who->ck->more_reads);
   if (!none(IS(((others ^ step->now) & EPOCH_FIELD) == SPLAT(0)) & step->mask)) return false;
-  store(step, who->ck->more_reads, &step->now, &step->mask);
+  put(step, who->ck->more_reads, &step->now, &step->mask);
   return true;
 }
 
 /* Whether the engines see what an earlier access wrote. */
-static inline bool seen_by_engines(const Who *who, uint64_t epoch) {
+INLINE bool seen_by_engines(const Who *who, uint64_t epoch) {
   uint64_t column = column_in(epoch);
   return column >= (uint64_t)who->ck->rows * ENGINE_BULK_STORE || clock_in(epoch) <= who->fenced[column];
 }
 
 /* Whether an engine accesses words that one access wrote, which it comes after and sees. */
-static inline bool quick_engine(const Who *who, const Step *step, Words write) {
+INLINE bool quick_engine(const Who *who, const Step *step, Words write) {
   const Check *ck = who->ck;
   uint64_t first = write[0];
   if (!step->mask[0] || step->lane[0] < SOME_LANE || !of_one_access(step, write)) return false;
@@ -510,7 +511,7 @@ static inline bool quick_engine(const Who *who, const Step *step, Words write) {
     return true;
   }
   if (swizzle_of(ck, first >> SITE_AT) != swizzle_of(ck, (uint64_t)who->site)) return false;
-  return none(unwritten(who, step, write)) && remember_engine(who, step);
+  return none(unwritten(who, step, write)) && remember_alike(who, step);
 }
 
 /* Whether the words hold one value: it does not matter where each of them lies. */
@@ -543,7 +544,7 @@ static HOT void check_swizzle(const Who *who, const Step *step, const Words *wri
 }
 
 /* Whether one statement with the swizzle of this one wrote all words. */
-static inline bool of_one_swizzle(const Who *who, const Step *step, Words write) {
+INLINE bool of_one_swizzle(const Who *who, const Step *step, Words write) {
   const Check *ck = who->ck;
   uint64_t site = write[0] >> SITE_AT;
   return none(rest(step, IS(write >> SITE_AT == SPLAT(site)))) && swizzle_of(ck, site) == swizzle_of(ck, (uint64_t)who->site);
@@ -578,7 +579,7 @@ static HOT void check_step(const Who *who, const Step *step) {
   remember_write(who, step, &write, &now);
 }
 
-static Who who_accesses(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind, int32_t what) {
+INLINE Who who_accesses(Check *ck, int32_t row, int64_t column, int64_t clock, int32_t site, int32_t kind, int32_t what) {
   return (Who){
       .ck = ck,
       .known = known_by(ck, row),
@@ -618,28 +619,38 @@ static HOT void visit_peers(const Who *who, const Step *step) {
   }
 }
 
+/* Calls a function that is not inlined with copies of `who` and `step`: where an address leaves, all is kept in memory. */
+#define APART(function, ...)                  \
+  do {                                        \
+    Who by = *who;                            \
+    Step kept = step;                         \
+    function(&by, &kept __VA_OPT__(, ) __VA_ARGS__); \
+  } while (0)
+
 /* Nearly all steps are settled: those stay in vector registers, and only the others are put into memory. */
-static inline __attribute__((always_inline)) void run_step(const Who *who, Step step) {
+INLINE void run_step(const Who *who, Step step) {
   if (none(step.mask)) return;
-  if (who->own_words) visit_peers(who, &step);
+  if (who->own_words) APART(visit_peers);
   step.now = step.lane << LANE_AT | step.bytes << MASK_AT | who->packed;
   Words write = load(&step, who->ck->writes);
   if (who->what == ACCESS_WRITE && !(who->kind & ACCESS_BULK) && !who->takes && quick_write(who, &step, &write)) return;
   if (of_engine(who) && quick_engine(who, &step, write)) return;
-  Step slow = step;
   if (who->what == ACCESS_READ && quick_read(who, &step, write) && !hides_atomics(who, &step, write)) {
-    if (who->ck->mixed && !of_one_swizzle(who, &step, write)) check_swizzle(who, &slow, &write);
-    if (!quick_remember(who, &step)) remember_read(who, &slow);
+    if (who->ck->mixed && !of_one_swizzle(who, &step, write)) {
+      Words had = write;
+      APART(check_swizzle, &had);
+    }
+    if (!quick_remember(who, &step) && !remember_alike(who, &step)) APART(remember_read);
     return;
   }
-  check_step(who, &slow);
+  APART(check_step);
 }
 
 /* -- rows and lanes ----------------------------------------------------------------------------------------------- */
 /* Shifts that are no shifts: words are of several lanes each, or of one that is not told. */
 enum { MOST_SHIFT = 32, OF_SEVERAL = 63 };
 
-static inline Words lanes_in_row(const Who *who, Words inside, uint64_t lane, uint64_t shift) {
+INLINE Words lanes_in_row(const Who *who, Words inside, uint64_t lane, uint64_t shift) {
   if (atomic(who)) return SPLAT(ATOMIC_LANE);
   if (shift < MOST_SHIFT) return (SPLAT(lane) + inside) >> shift;
   return SPLAT(shift == OF_SEVERAL ? SEVERAL_LANES : SOME_LANE);

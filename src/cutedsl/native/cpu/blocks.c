@@ -24,6 +24,7 @@ typedef struct {
   int64_t first, end;      /* numbers of clusters */
   int64_t number;          /* of the one under way */
   uint32_t at[3], size[3]; /* its place among the clusters, and how many there are on each axis */
+  bool last;               /* whether nothing is left after it */
 } Share;
 
 /* Taking clusters costs as much as a small block or two, and what a worker prefetches beyond a block's end is then read
@@ -33,23 +34,25 @@ static int64_t next_share(const Runner *kind, const Context *rt, const int64_t *
   if (kind->begin || kind->takes_over || rt->order) return 1;
   /* Relaxed: only how much is taken depends on it, and the fetch-add decides what. */
   int64_t left = clusters - __atomic_load_n(counter, __ATOMIC_RELAXED);
-  uint64_t workers = rt->workers, parts = workers < 2 ? 1 : PARTS_OF_A_WORKER * workers;
-  uint64_t part = left > 0 ? (uint64_t)left / parts : 0;
+  uint64_t workers = rt->workers, part = left > 0 ? left : 0;
+  if (workers > 1) part /= PARTS_OF_A_WORKER * workers;
   return part ? part : 1;
 }
 
-static HOT bool take(const Runner *kind, const Context *rt, int64_t *counter, Share *share) {
+static inline __attribute__((always_inline)) bool take(const Runner *kind, const Context *rt, int64_t *counter, Share *share) {
   int64_t clusters = (int64_t)share->size[0] * share->size[1] * share->size[2];
   int64_t taken = next_share(kind, rt, counter, clusters);
   /* Relaxed: blocks of a launch are in no order, and what they read was written before the launch. */
   share->first = share->number = __atomic_fetch_add(counter, taken, __ATOMIC_RELAXED);
   if ((uint64_t)share->first >= (uint64_t)clusters) return false;
+  share->last = share->first + taken >= clusters;
   if (rt->order && taken == 1) share->first = share->number = rt->order[share->first];
   share->end = share->first + taken < clusters ? share->first + taken : clusters;
-  uint64_t rows = (uint64_t)share->first / share->size[0];
-  share->at[0] = (uint64_t)share->first % share->size[0];
-  share->at[1] = rows % share->size[1];
-  share->at[2] = rows / share->size[1];
+  /* The first share of a small launch is all of it: divisions would take as long as a small block. */
+  uint64_t rows = share->first ? (uint64_t)share->first / share->size[0] : 0;
+  share->at[0] = share->first ? (uint64_t)share->first % share->size[0] : 0;
+  share->at[1] = rows ? rows % share->size[1] : 0;
+  share->at[2] = rows ? rows / share->size[1] : 0;
   return true;
 }
 
@@ -262,7 +265,9 @@ static void run_all(const Run *run, const Context *rt, int64_t *counter, const i
   /* Most blocks are by themselves, and three divisions take as long as a small block. */
   for (int k = 0; k < 3; k++) share.size[k] = run->cluster == 1 ? (uint32_t)grid[k] : (uint32_t)grid[k] / (uint32_t)cluster[k];
   bool single = run->count == 1 && !run->kind->schedule && !run->kind->begin;
-  while (take(run->kind, rt, counter, &share) && (single ? run_single(run, &share) : run_share(run, &share))) {}
+  do {
+    if (!take(run->kind, rt, counter, &share)) break;
+  } while ((single ? run_single(run, &share) : run_share(run, &share)) && !share.last);
   for (int32_t k = 0; k < run->count; k++)
     if (run->blocks[k].tensor) free_tensor_memory(&run->blocks[k]);
   if (!run->kind->schedule && !run->kind->rounds) return;

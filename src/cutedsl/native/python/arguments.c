@@ -116,9 +116,8 @@ static bool fill_one(Walk *walk, Object *arg) {
   const CallEnvironment *env = walk->env;
   int64_t kind = *walk->record;
   bool is_int = arg->type == env->int_type;
+  if (kind == ARGUMENT_TENSOR) return fill_tensor(walk, arg); /* a jump through a table is foreseen less often */
   switch (kind) {
-  case ARGUMENT_TENSOR:
-    return fill_tensor(walk, arg);
   case ARGUMENT_INTEGER:
     return is_int ? fill_integer(walk, arg) : fill_converted(walk, arg, env->number_of);
   case ARGUMENT_STREAM:

@@ -12,7 +12,7 @@ from cutedsl.ir.ops.simt import ElectOp
 
 def measure(e: WarpEmitter, pointer: Pointer, size_bytes: int, site: int, lanes: int) -> None:
     """Hands over the lanes' addresses, if accesses are measured; only the lanes in `lanes` have one of their own."""
-    if pointer.space == "rmem" or e.meetings is not None:
+    if not e.plan.measures or pointer.space == "rmem" or e.meetings is not None:
         return
     f = e.f
     wanted, on = f.label("measured"), f.label("on")
@@ -34,7 +34,7 @@ def measure_ways(e: WarpEmitter, op: Operation, holds: str) -> None:
 
     A body of one elected lane is meant to leave the others out: it is no cost to report.
     """
-    if not e.plan.checks or e.meetings is not None or isinstance(op.operands[0].owner, ElectOp):
+    if not e.plan.measures or e.meetings is not None or isinstance(op.operands[0].owner, ElectOp):
         return
     f = e.f
     wanted, on = f.label("measured"), f.label("on")

@@ -46,6 +46,8 @@ class KernelPlan:
     """Whether accesses are checked against the extents of their tensors."""
     checks: bool = False
     """Whether accesses and waits are reported to the checker."""
+    measures: bool = False
+    """Whether a checked kernel also hands over the addresses of accesses, where a run asks for them."""
     launches: Launches | None = None
     """Set in a host function."""
     registers: Registers | None = None
