@@ -9,6 +9,7 @@
 #include "pieces.h"
 #include "tensor.h"
 
+/* A piece is 16 bytes: what engines move at once. */
 enum { PIECE = 4, CHUNK_WORDS = STEP_PIECES * PIECE };
 typedef uint64_t Words __attribute__((vector_size(8 * CHUNK_WORDS), aligned(64)));
 typedef uint64_t WordsAt __attribute__((vector_size(8 * CHUNK_WORDS), aligned(8))); /* as they lie in an array */
