@@ -269,6 +269,10 @@ BLACKWELL: Rows = [
     ),
     ("copies to tensor memory, shifts", f"{_K}test_tensor_memory_moves.py::test_a_copy_or_a_shift_writes_its_places"),
     ("`tcgen05.mma` of every kind and shape", f"{_K}test_tcgen05_shapes.py::test_every_shape_of_a_kind_is_exact"),
+    (
+        "multiplies drawn by a seed: kinds, shapes, layouts, factors, masks together",
+        f"{_K}test_tcgen05_drawn.py::test_a_drawn_multiply_is_exact",
+    ),
     ("products of 8, 6 and 4 bits", f"{_K}test_tcgen05_numbers.py::test_products_of_narrow_floats_are_exact"),
     ("block scales", f"{_K}test_tcgen05_numbers.py::test_scaled_products_are_exact"),
     ("pairs of blocks", f"{_K}test_tcgen05_numbers.py::test_two_blocks_share_b_and_divide_the_rows"),

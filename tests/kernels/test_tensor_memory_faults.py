@@ -8,7 +8,7 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import Int32, utils
-from cutedsl.checker import check
+from cutedsl.checker import check, checking
 from cutedsl.errors import DSLUserCodeError
 from cutedsl.lang.blackwell import tcgen05
 from tests.kernels.tcgen05_model import Bench, Form, Operand
@@ -117,6 +117,40 @@ def test_operands_right_after_the_sums_are_no_fault() -> None:
     multiplied(Form("f16", a_in_tmem=True), SUMS, (0, 0))
     multiplied(Form("f16", metadata=SUMS), 0, (0, 0))
     multiplied(Form("mxf4", scaled=True, scale_vector="2X"), 0, (SUMS, SUMS + 4))
+
+
+LONG_K = 1 << 7 | 1 << 10 | 1 << 23 | 1 << 27 | SUMS >> 3 << 17 | 1 << 31 | 3 << 29 | 3 << 4
+"""A multiply with K of 96, whose factors begin at byte 3 of a word and go on in one four columns further."""
+WRITTEN = 128
+
+
+def long_multiply(a: int, factors: tuple[int, int]) -> None:
+    """A from tensor memory, whose first columns are written, and no others."""
+    bench = Bench(columns=WRITTEN)
+    bench.tmem[:] = 0x7F7F7F7F
+    form, how = Form("mxf4", a_in_tmem=True, scaled=True, scale_vector="block32"), Operand(2, stride=1024)
+    b = how.descriptor(1 << 15) & ~(0x3FFF << 16) | 1 << 52 | (1 << 15) + (1 << 14) >> 4 << 16
+    bench.run(form, a, b, LONG_K, factors=factors)
+
+
+@pytest.mark.cutedsl_unchecked  # it is checked here
+@pytest.mark.parametrize(
+    ("a", "factors"), [(WRITTEN - 8, (64, 80)), (96, (WRITTEN - 4, 80)), (96, (64, WRITTEN - 4)), (96, (64, 80))]
+)
+def test_a_checked_run_sees_all_that_a_k_of_96_reads(a: int, factors: tuple[int, int]) -> None:
+    inside = a + 12 <= WRITTEN and max(factors) + 6 <= WRITTEN
+    with checking() as report:
+        long_multiply(a, factors)
+    assert {one.kind for one in report.findings} == (set() if inside else {"uninitialised-read"})
+
+
+@pytest.mark.cutedsl_unchecked  # there it is a finding
+def test_sums_over_factors_in_a_further_word_are_named() -> None:
+    with pytest.raises(DSLUserCodeError, match="into columns 64 to 127"):
+        bench, how = Bench(columns=256), Operand(2, stride=1024)
+        form = Form("mxf4", scaled=True, scale_vector="block32")
+        places = [how.descriptor(at) & ~(0x3FFF << 16) | 1 << 52 | at + (1 << 14) >> 4 << 16 for at in (0, 1 << 15)]
+        bench.run(form, places[0], places[1], LONG_K, d=64, factors=(60, 200))
 
 
 @cute.kernel

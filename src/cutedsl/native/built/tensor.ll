@@ -2381,13 +2381,13 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %14 = getelementptr inbounds nuw i8, ptr %3, i64 52
   %15 = load i32, ptr %14, align 4
   %16 = call i1 @cute.tensor.wrong_group(ptr %6, i32 %15)
-  br i1 %16, label %662, label %17
+  br i1 %16, label %695, label %17
 17:
   %18 = call i1 @cute.tensor.instruction(ptr %6, ptr %3, ptr %7)
-  br i1 %18, label %662, label %19
+  br i1 %18, label %695, label %19
 19:
   %20 = call i1 @cute.tensor.place_rows(ptr %6, ptr %3, ptr %7, ptr %8)
-  br i1 %20, label %662, label %21
+  br i1 %20, label %695, label %21
 21:
   %22 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %23 = load i32, ptr %22, align 8
@@ -2461,721 +2461,758 @@ define i1 @cute.tensor.multiply(ptr %0, i32 %1, i32 %2, ptr %3) noinline {
   %76 = load i32, ptr %75, align 8
   store i32 %76, ptr %74, align 4
   %77 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %78 = load i32, ptr %8, align 4
-  %79 = add i32 %78, 31
-  %80 = lshr i32 %79, 5
-  store i32 %80, ptr %77, align 16
-  %81 = getelementptr inbounds nuw i8, ptr %5, i64 36
-  store i8 %72, ptr %81, align 4
-  %82 = getelementptr inbounds nuw i8, ptr %5, i64 37
-  call void @llvm.memset.p0.i64(ptr %82, i8 0, i64 3, i1 false)
-  %83 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %84 = getelementptr inbounds nuw i8, ptr %3, i64 36
-  %85 = load i32, ptr %84, align 4
-  store i32 %85, ptr %83, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %87 = add i32 %42, 31
-  %88 = lshr i32 %87, 5
-  store i32 %88, ptr %86, align 4
-  %89 = zext nneg i32 %24 to i64
-  br label %93
-90:
-  %91 = add nuw nsw i64 %94, 1
-  %92 = icmp eq i64 %91, 4
-  br i1 %92, label %117, label %93
-93:
-  %94 = phi i64 [ 0, %41 ], [ %91, %90 ]
-  %95 = phi i1 [ undef, %41 ], [ %115, %90 ]
-  %96 = getelementptr inbounds nuw { i8, i32, i32 }, ptr %5, i64 %94
-  %97 = getelementptr inbounds nuw i8, ptr %96, i64 4
-  %98 = load i32, ptr %97, align 4
-  %99 = and i32 %98, 65535
-  %100 = load i8, ptr %96, align 4
-  %101 = trunc nuw i8 %100 to i1
-  %102 = icmp ult i32 %99, %27
-  %103 = select i1 %101, i1 %102, i1 false
-  br i1 %103, label %104, label %113
+  %78 = icmp eq i32 %70, 0
+  br i1 %78, label %96, label %79
+79:
+  %80 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %81 = load i32, ptr %80, align 4
+  %82 = load i32, ptr %8, align 4
+  %83 = add i32 %82, 31
+  %84 = lshr i32 %83, 5
+  %85 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %86 = load i32, ptr %85, align 4
+  %87 = udiv i32 %86, %70
+  %88 = add i32 %81, 3
+  %89 = add i32 %88, %87
+  %90 = lshr i32 %89, 2
+  %91 = add nsw i32 %90, -1
+  %92 = icmp ugt i32 %82, 128
+  %93 = select i1 %92, i32 3, i32 2
+  %94 = shl i32 %91, %93
+  %95 = add i32 %94, %84
+  br label %96
+96:
+  %97 = phi i32 [ %95, %79 ], [ 0, %41 ]
+  store i32 %97, ptr %77, align 16
+  %98 = getelementptr inbounds nuw i8, ptr %5, i64 36
+  store i8 %72, ptr %98, align 4
+  %99 = getelementptr inbounds nuw i8, ptr %5, i64 37
+  call void @llvm.memset.p0.i64(ptr %99, i8 0, i64 3, i1 false)
+  %100 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %101 = getelementptr inbounds nuw i8, ptr %3, i64 36
+  %102 = load i32, ptr %101, align 4
+  store i32 %102, ptr %100, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  br i1 %78, label %120, label %104
 104:
-  %105 = getelementptr inbounds nuw i8, ptr %96, i64 8
+  %105 = getelementptr inbounds nuw i8, ptr %7, i64 36
   %106 = load i32, ptr %105, align 4
-  %107 = add i32 %106, %99
-  %108 = icmp ult i32 %24, %107
-  br i1 %108, label %109, label %113
-109:
-  %110 = load i32, ptr %25, align 4
-  %111 = zext i32 %110 to i64
-  %112 = call i1 @cute.tensor.fault(ptr %6, i32 26, i64 %89, i64 %111)
-  br label %113
-113:
-  %114 = phi i1 [ false, %109 ], [ true, %104 ], [ true, %93 ]
-  %115 = phi i1 [ %112, %109 ], [ %95, %104 ], [ %95, %93 ]
-  br i1 %114, label %90, label %116
-116:
-  call void @llvm.lifetime.end.p0(ptr %5)
-  br i1 %115, label %662, label %118
-117:
-  call void @llvm.lifetime.end.p0(ptr %5)
-  br label %118
-118:
-  %119 = load i32, ptr %14, align 4
-  %120 = icmp eq i32 %119, 2
-  br i1 %120, label %271, label %121
-121:
-  %122 = call ptr @cute.tensor.memory(ptr %0)
-  %123 = getelementptr inbounds nuw i8, ptr %122, i64 262272
-  %124 = getelementptr inbounds nuw i8, ptr %122, i64 327808
-  %125 = getelementptr inbounds nuw i8, ptr %122, i64 458880
-  %126 = getelementptr inbounds nuw i8, ptr %122, i64 589952
-  %127 = getelementptr inbounds nuw i8, ptr %7, i64 12
-  %128 = load i32, ptr %127, align 4
-  %129 = load i32, ptr %14, align 4
-  %130 = udiv i32 %128, %129
-  %131 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %132 = load i64, ptr %131, align 8
-  %133 = lshr i64 %132, 56
-  %134 = trunc nuw nsw i64 %133 to i32
-  %135 = and i32 %134, 63
-  %136 = getelementptr inbounds nuw i8, ptr %7, i64 48
-  %137 = load i32, ptr %136, align 4
-  %138 = icmp ugt i32 %135, %137
-  br i1 %138, label %151, label %139
-139:
-  %140 = load i32, ptr %28, align 4
-  %141 = icmp eq i32 %140, 32
-  %142 = select i1 %141, i32 16, i32 32
-  %143 = icmp samesign ugt i32 %135, %142
-  br i1 %143, label %151, label %144
-144:
-  %145 = icmp sgt i32 %129, 0
-  br i1 %145, label %146, label %174
+  %107 = add i32 %42, 31
+  %108 = lshr i32 %107, 5
+  %109 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %110 = load i32, ptr %109, align 4
+  %111 = udiv i32 %110, %70
+  %112 = add i32 %106, 3
+  %113 = add i32 %112, %111
+  %114 = lshr i32 %113, 2
+  %115 = add nsw i32 %114, -1
+  %116 = icmp ugt i32 %42, 128
+  %117 = select i1 %116, i32 3, i32 2
+  %118 = shl i32 %115, %117
+  %119 = add i32 %118, %108
+  br label %120
+120:
+  %121 = phi i32 [ %119, %104 ], [ 0, %96 ]
+  store i32 %121, ptr %103, align 4
+  %122 = zext nneg i32 %24 to i64
+  br label %126
+123:
+  %124 = add nuw nsw i64 %127, 1
+  %125 = icmp eq i64 %124, 4
+  br i1 %125, label %150, label %126
+126:
+  %127 = phi i64 [ 0, %120 ], [ %124, %123 ]
+  %128 = phi i1 [ undef, %120 ], [ %148, %123 ]
+  %129 = getelementptr inbounds nuw { i8, i32, i32 }, ptr %5, i64 %127
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 4
+  %131 = load i32, ptr %130, align 4
+  %132 = and i32 %131, 65535
+  %133 = load i8, ptr %129, align 4
+  %134 = trunc nuw i8 %133 to i1
+  %135 = icmp ult i32 %132, %27
+  %136 = select i1 %134, i1 %135, i1 false
+  br i1 %136, label %137, label %146
+137:
+  %138 = getelementptr inbounds nuw i8, ptr %129, i64 8
+  %139 = load i32, ptr %138, align 4
+  %140 = add i32 %139, %132
+  %141 = icmp ult i32 %24, %140
+  br i1 %141, label %142, label %146
+142:
+  %143 = load i32, ptr %25, align 4
+  %144 = zext i32 %143 to i64
+  %145 = call i1 @cute.tensor.fault(ptr %6, i32 26, i64 %122, i64 %144)
+  br label %146
 146:
-  %147 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %148 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %149 = getelementptr inbounds nuw i8, ptr %7, i64 21
-  %150 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  br label %160
+  %147 = phi i1 [ false, %142 ], [ true, %137 ], [ true, %126 ]
+  %148 = phi i1 [ %145, %142 ], [ %128, %137 ], [ %128, %126 ]
+  br i1 %147, label %123, label %149
+149:
+  call void @llvm.lifetime.end.p0(ptr %5)
+  br i1 %148, label %695, label %151
+150:
+  call void @llvm.lifetime.end.p0(ptr %5)
+  br label %151
 151:
-  %152 = and i64 %133, 63
-  %153 = zext i32 %137 to i64
-  %154 = call i1 @cute.tensor.fault(ptr %6, i32 19, i64 %152, i64 %153)
-  br i1 %154, label %662, label %281
-155:
-  %156 = add nuw nsw i64 %161, 1
-  %157 = load i32, ptr %14, align 4
-  %158 = sext i32 %157 to i64
-  %159 = icmp slt i64 %156, %158
-  br i1 %159, label %160, label %174
-160:
-  %161 = phi i64 [ 0, %146 ], [ %156, %155 ]
-  %162 = getelementptr inbounds nuw ptr, ptr %9, i64 %161
-  %163 = load ptr, ptr %162, align 8
-  %164 = load i64, ptr %147, align 8
-  %165 = load i32, ptr %148, align 4
-  %166 = load i8, ptr %149, align 1
-  %167 = trunc nuw i8 %166 to i1
-  %168 = load i32, ptr %150, align 4
-  %169 = trunc nuw nsw i64 %161 to i32
-  %170 = mul i32 %130, %169
-  %171 = zext i32 %170 to i64
-  %172 = getelementptr inbounds nuw float, ptr %124, i64 %171
-  %173 = call i1 @cute.tensor.read_shared(ptr %6, ptr %163, i64 %164, i32 %165, i1 %167, i32 %135, i32 %130, i32 %168, ptr %172, i32 256)
-  br i1 %173, label %662, label %155
-174:
-  %175 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %176 = load i32, ptr %175, align 8
-  %177 = icmp eq i32 %176, 0
-  br i1 %177, label %253, label %178
-178:
-  %179 = getelementptr inbounds nuw i8, ptr %3, i64 80
-  %180 = load i32, ptr %179, align 8
-  %181 = and i32 %180, -2147483645
-  %182 = icmp eq i32 %181, 3
-  br i1 %182, label %231, label %183
-183:
-  %184 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %185 = load i64, ptr %184, align 8
-  %186 = and i64 %133, 63
-  %187 = add i64 %185, %186
-  %188 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %189 = load i32, ptr %188, align 4
-  %190 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %191 = load i32, ptr %190, align 4
-  %192 = mul i64 %187, -7046029254386353131
-  %193 = zext i32 %189 to i64
-  %194 = xor i64 %192, %193
-  %195 = mul i64 %194, -7046029254386353131
-  %196 = zext i32 %130 to i64
-  %197 = xor i64 %195, %196
-  %198 = mul i64 %197, -7046029254386353131
-  %199 = zext i32 %191 to i64
-  %200 = xor i64 %198, %199
-  %201 = icmp eq i32 %191, 0
-  br i1 %201, label %228, label %202
-202:
-  %203 = icmp ugt i32 %129, %128
-  br label %204
-204:
-  %205 = phi i64 [ %200, %202 ], [ %210, %209 ]
-  %206 = phi i32 [ 0, %202 ], [ %211, %209 ]
-  br i1 %203, label %209, label %207
+  %152 = load i32, ptr %14, align 4
+  %153 = icmp eq i32 %152, 2
+  br i1 %153, label %304, label %154
+154:
+  %155 = call ptr @cute.tensor.memory(ptr %0)
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 262272
+  %157 = getelementptr inbounds nuw i8, ptr %155, i64 327808
+  %158 = getelementptr inbounds nuw i8, ptr %155, i64 458880
+  %159 = getelementptr inbounds nuw i8, ptr %155, i64 589952
+  %160 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  %161 = load i32, ptr %160, align 4
+  %162 = load i32, ptr %14, align 4
+  %163 = udiv i32 %161, %162
+  %164 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %165 = load i64, ptr %164, align 8
+  %166 = lshr i64 %165, 56
+  %167 = trunc nuw nsw i64 %166 to i32
+  %168 = and i32 %167, 63
+  %169 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %170 = load i32, ptr %169, align 4
+  %171 = icmp ugt i32 %168, %170
+  br i1 %171, label %184, label %172
+172:
+  %173 = load i32, ptr %28, align 4
+  %174 = icmp eq i32 %173, 32
+  %175 = select i1 %174, i32 16, i32 32
+  %176 = icmp samesign ugt i32 %168, %175
+  br i1 %176, label %184, label %177
+177:
+  %178 = icmp sgt i32 %162, 0
+  br i1 %178, label %179, label %207
+179:
+  %180 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %181 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %182 = getelementptr inbounds nuw i8, ptr %7, i64 21
+  %183 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  br label %193
+184:
+  %185 = and i64 %166, 63
+  %186 = zext i32 %170 to i64
+  %187 = call i1 @cute.tensor.fault(ptr %6, i32 19, i64 %185, i64 %186)
+  br i1 %187, label %695, label %314
+188:
+  %189 = add nuw nsw i64 %194, 1
+  %190 = load i32, ptr %14, align 4
+  %191 = sext i32 %190 to i64
+  %192 = icmp slt i64 %189, %191
+  br i1 %192, label %193, label %207
+193:
+  %194 = phi i64 [ 0, %179 ], [ %189, %188 ]
+  %195 = getelementptr inbounds nuw ptr, ptr %9, i64 %194
+  %196 = load ptr, ptr %195, align 8
+  %197 = load i64, ptr %180, align 8
+  %198 = load i32, ptr %181, align 4
+  %199 = load i8, ptr %182, align 1
+  %200 = trunc nuw i8 %199 to i1
+  %201 = load i32, ptr %183, align 4
+  %202 = trunc nuw nsw i64 %194 to i32
+  %203 = mul i32 %163, %202
+  %204 = zext i32 %203 to i64
+  %205 = getelementptr inbounds nuw float, ptr %157, i64 %204
+  %206 = call i1 @cute.tensor.read_shared(ptr %6, ptr %196, i64 %197, i32 %198, i1 %200, i32 %168, i32 %163, i32 %201, ptr %205, i32 256)
+  br i1 %206, label %695, label %188
 207:
-  %208 = shl i32 %206, 8
-  br label %213
-209:
-  %210 = phi i64 [ %205, %204 ], [ %225, %213 ]
-  %211 = add nuw i32 %206, 1
-  %212 = icmp eq i32 %211, %191
-  br i1 %212, label %228, label %204
-213:
-  %214 = phi i64 [ 0, %207 ], [ %226, %213 ]
-  %215 = phi i64 [ %205, %207 ], [ %225, %213 ]
-  %216 = trunc nuw i64 %214 to i32
-  %217 = add i32 %208, %216
-  %218 = zext i32 %217 to i64
-  %219 = getelementptr inbounds nuw float, ptr %124, i64 %218
-  %220 = load i32, ptr %219, align 4
-  %221 = lshr i64 %215, 29
-  %222 = zext i32 %220 to i64
-  %223 = xor i64 %221, %222
-  %224 = xor i64 %223, %215
-  %225 = mul i64 %224, -7046029254386353131
-  %226 = add nuw nsw i64 %214, 1
-  %227 = icmp eq i64 %226, %196
-  br i1 %227, label %209, label %213
-228:
-  %229 = phi i64 [ %200, %183 ], [ %210, %209 ]
-  %230 = or i64 %229, 1
-  br label %231
-231:
-  %232 = phi i64 [ %230, %228 ], [ 0, %178 ]
-  %233 = load ptr, ptr %9, align 16
-  %234 = sdiv i32 %180, 4
-  %235 = srem i32 %180, 4
-  %236 = call ptr @cute.tensor.memory(ptr %233)
-  %237 = getelementptr inbounds nuw i8, ptr %236, i64 80
-  %238 = sext i32 %234 to i64
-  %239 = getelementptr inbounds i64, ptr %237, i64 %238
-  %240 = load i64, ptr %239, align 8
-  %241 = sext i32 %235 to i64
-  %242 = icmp ult i32 %235, 2
-  %243 = select i1 %242, i64 %232, i64 0
-  store i64 %243, ptr %239, align 8
-  %244 = add nsw i32 %235, -3
-  %245 = icmp ult i32 %244, -2
-  br i1 %245, label %253, label %246
+  %208 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %209 = load i32, ptr %208, align 8
+  %210 = icmp eq i32 %209, 0
+  br i1 %210, label %286, label %211
+211:
+  %212 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %213 = load i32, ptr %212, align 8
+  %214 = and i32 %213, -2147483645
+  %215 = icmp eq i32 %214, 3
+  br i1 %215, label %264, label %216
+216:
+  %217 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %218 = load i64, ptr %217, align 8
+  %219 = and i64 %166, 63
+  %220 = add i64 %218, %219
+  %221 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %222 = load i32, ptr %221, align 4
+  %223 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %224 = load i32, ptr %223, align 4
+  %225 = mul i64 %220, -7046029254386353131
+  %226 = zext i32 %222 to i64
+  %227 = xor i64 %225, %226
+  %228 = mul i64 %227, -7046029254386353131
+  %229 = zext i32 %163 to i64
+  %230 = xor i64 %228, %229
+  %231 = mul i64 %230, -7046029254386353131
+  %232 = zext i32 %224 to i64
+  %233 = xor i64 %231, %232
+  %234 = icmp eq i32 %224, 0
+  br i1 %234, label %261, label %235
+235:
+  %236 = icmp ugt i32 %162, %161
+  br label %237
+237:
+  %238 = phi i64 [ %233, %235 ], [ %243, %242 ]
+  %239 = phi i32 [ 0, %235 ], [ %244, %242 ]
+  br i1 %236, label %242, label %240
+240:
+  %241 = shl i32 %239, 8
+  br label %246
+242:
+  %243 = phi i64 [ %238, %237 ], [ %258, %246 ]
+  %244 = add nuw i32 %239, 1
+  %245 = icmp eq i32 %244, %224
+  br i1 %245, label %261, label %237
 246:
-  %247 = icmp eq i64 %240, 0
-  br i1 %247, label %250, label %248
-248:
-  %249 = icmp eq i64 %240, %232
-  br i1 %249, label %253, label %250
-250:
-  %251 = phi i32 [ 24, %246 ], [ 25, %248 ]
-  %252 = call i1 @cute.tensor.fault(ptr %6, i32 %251, i64 %238, i64 %241)
-  br i1 %252, label %662, label %253
-253:
-  %254 = getelementptr inbounds nuw i8, ptr %7, i64 23
-  %255 = load i8, ptr %254, align 1
-  %256 = trunc nuw i8 %255 to i1
-  br i1 %256, label %257, label %281
-257:
-  %258 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %259 = load i32, ptr %258, align 4
-  %260 = shl i32 %259, 8
-  %261 = icmp eq i32 %260, 0
-  br i1 %261, label %281, label %262
-262:
-  %263 = zext i32 %260 to i64
+  %247 = phi i64 [ 0, %240 ], [ %259, %246 ]
+  %248 = phi i64 [ %238, %240 ], [ %258, %246 ]
+  %249 = trunc nuw i64 %247 to i32
+  %250 = add i32 %241, %249
+  %251 = zext i32 %250 to i64
+  %252 = getelementptr inbounds nuw float, ptr %157, i64 %251
+  %253 = load i32, ptr %252, align 4
+  %254 = lshr i64 %248, 29
+  %255 = zext i32 %253 to i64
+  %256 = xor i64 %254, %255
+  %257 = xor i64 %256, %248
+  %258 = mul i64 %257, -7046029254386353131
+  %259 = add nuw nsw i64 %247, 1
+  %260 = icmp eq i64 %259, %229
+  br i1 %260, label %242, label %246
+261:
+  %262 = phi i64 [ %233, %216 ], [ %243, %242 ]
+  %263 = or i64 %262, 1
   br label %264
 264:
-  %265 = phi i64 [ 0, %262 ], [ %269, %264 ]
-  %266 = getelementptr inbounds nuw float, ptr %124, i64 %265
-  %267 = load float, ptr %266, align 4
-  %268 = fneg float %267
-  store float %268, ptr %266, align 4
-  %269 = add nuw nsw i64 %265, 1
-  %270 = icmp eq i64 %269, %263
-  br i1 %270, label %281, label %264
-271:
-  %272 = phi i64 [ %276, %271 ], [ 0, %118 ]
-  %273 = trunc nuw nsw i64 %272 to i32
-  %274 = call ptr @cute.tensor.pair_block(ptr %6, i32 %273)
-  %275 = getelementptr inbounds nuw ptr, ptr %9, i64 %272
-  store ptr %274, ptr %275, align 8
-  %276 = add nuw nsw i64 %272, 1
-  %277 = load i32, ptr %14, align 4
-  %278 = icmp eq i32 %277, 2
-  %279 = icmp eq i64 %272, 0
-  %280 = and i1 %278, %279
-  br i1 %280, label %271, label %121
+  %265 = phi i64 [ %263, %261 ], [ 0, %211 ]
+  %266 = load ptr, ptr %9, align 16
+  %267 = sdiv i32 %213, 4
+  %268 = srem i32 %213, 4
+  %269 = call ptr @cute.tensor.memory(ptr %266)
+  %270 = getelementptr inbounds nuw i8, ptr %269, i64 80
+  %271 = sext i32 %267 to i64
+  %272 = getelementptr inbounds i64, ptr %270, i64 %271
+  %273 = load i64, ptr %272, align 8
+  %274 = sext i32 %268 to i64
+  %275 = icmp ult i32 %268, 2
+  %276 = select i1 %275, i64 %265, i64 0
+  store i64 %276, ptr %272, align 8
+  %277 = add nsw i32 %268, -3
+  %278 = icmp ult i32 %277, -2
+  br i1 %278, label %286, label %279
+279:
+  %280 = icmp eq i64 %273, 0
+  br i1 %280, label %283, label %281
 281:
-  %282 = load i64, ptr %131, align 8
-  %283 = and i64 %282, 549755813888
-  %284 = icmp eq i64 %283, 0
-  br i1 %284, label %342, label %285
-285:
-  %286 = lshr i64 %282, 40
-  %287 = trunc nuw nsw i64 %286 to i32
-  %288 = and i32 %287, 255
-  %289 = add nuw nsw i32 %288, 1
-  %290 = lshr i64 %282, 48
-  %291 = trunc nuw nsw i64 %290 to i32
-  %292 = and i32 %291, 255
-  %293 = add nuw nsw i32 %292, 1
-  %294 = load i32, ptr %28, align 4
-  %295 = udiv i32 128, %294
-  %296 = load i32, ptr %127, align 4
-  %297 = udiv i32 %296, %295
-  %298 = zext nneg i32 %293 to i64
-  %299 = icmp ugt i32 %295, %296
-  %300 = add nuw nsw i32 %289, %293
-  %301 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %302 = zext nneg i32 %295 to i64
-  %303 = load i32, ptr %301, align 4
-  %304 = icmp eq i32 %303, 0
-  %305 = zext i32 %303 to i64
-  br label %306
-306:
-  %307 = phi i64 [ 0, %285 ], [ %328, %327 ]
-  %308 = shl nuw nsw i64 %307, 3
-  %309 = lshr i64 %282, %308
-  %310 = and i64 %309, 255
-  %311 = shl nuw i64 4294967296, %307
-  %312 = and i64 %311, %282
-  %313 = icmp eq i64 %312, 0
-  %314 = select i1 %313, i64 0, i64 %298
-  %315 = add nuw nsw i64 %314, %310
-  %316 = trunc nuw nsw i64 %315 to i32
-  br i1 %299, label %327, label %317
-317:
-  %318 = trunc nuw nsw i64 %307 to i32
-  %319 = mul i32 %297, %318
-  br label %320
-320:
-  %321 = phi i32 [ 0, %317 ], [ %340, %339 ]
-  br i1 %304, label %339, label %322
-322:
-  %323 = add i32 %321, %316
-  %324 = urem i32 %323, %300
-  %325 = icmp samesign ugt i32 %324, %292
-  %326 = add i32 %321, %319
-  br i1 %325, label %330, label %339
-327:
-  %328 = add nuw nsw i64 %307, 1
-  %329 = icmp samesign ult i64 %328, %302
-  br i1 %329, label %306, label %342
-330:
-  %331 = phi i64 [ %337, %330 ], [ 0, %322 ]
-  %332 = trunc nuw i64 %331 to i32
-  %333 = shl i32 %332, 8
-  %334 = add i32 %326, %333
-  %335 = zext i32 %334 to i64
-  %336 = getelementptr inbounds nuw float, ptr %124, i64 %335
-  store float 0.000000e+00, ptr %336, align 4
-  %337 = add nuw nsw i64 %331, 1
-  %338 = icmp eq i64 %337, %305
-  br i1 %338, label %339, label %330
+  %282 = icmp eq i64 %273, %265
+  br i1 %282, label %286, label %283
+283:
+  %284 = phi i32 [ 24, %279 ], [ 25, %281 ]
+  %285 = call i1 @cute.tensor.fault(ptr %6, i32 %284, i64 %271, i64 %274)
+  br i1 %285, label %695, label %286
+286:
+  %287 = getelementptr inbounds nuw i8, ptr %7, i64 23
+  %288 = load i8, ptr %287, align 1
+  %289 = trunc nuw i8 %288 to i1
+  br i1 %289, label %290, label %314
+290:
+  %291 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %292 = load i32, ptr %291, align 4
+  %293 = shl i32 %292, 8
+  %294 = icmp eq i32 %293, 0
+  br i1 %294, label %314, label %295
+295:
+  %296 = zext i32 %293 to i64
+  br label %297
+297:
+  %298 = phi i64 [ 0, %295 ], [ %302, %297 ]
+  %299 = getelementptr inbounds nuw float, ptr %157, i64 %298
+  %300 = load float, ptr %299, align 4
+  %301 = fneg float %300
+  store float %301, ptr %299, align 4
+  %302 = add nuw nsw i64 %298, 1
+  %303 = icmp eq i64 %302, %296
+  br i1 %303, label %314, label %297
+304:
+  %305 = phi i64 [ %309, %304 ], [ 0, %151 ]
+  %306 = trunc nuw nsw i64 %305 to i32
+  %307 = call ptr @cute.tensor.pair_block(ptr %6, i32 %306)
+  %308 = getelementptr inbounds nuw ptr, ptr %9, i64 %305
+  store ptr %307, ptr %308, align 8
+  %309 = add nuw nsw i64 %305, 1
+  %310 = load i32, ptr %14, align 4
+  %311 = icmp eq i32 %310, 2
+  %312 = icmp eq i64 %305, 0
+  %313 = and i1 %311, %312
+  br i1 %313, label %304, label %154
+314:
+  %315 = load i64, ptr %164, align 8
+  %316 = and i64 %315, 549755813888
+  %317 = icmp eq i64 %316, 0
+  br i1 %317, label %375, label %318
+318:
+  %319 = lshr i64 %315, 40
+  %320 = trunc nuw nsw i64 %319 to i32
+  %321 = and i32 %320, 255
+  %322 = add nuw nsw i32 %321, 1
+  %323 = lshr i64 %315, 48
+  %324 = trunc nuw nsw i64 %323 to i32
+  %325 = and i32 %324, 255
+  %326 = add nuw nsw i32 %325, 1
+  %327 = load i32, ptr %28, align 4
+  %328 = udiv i32 128, %327
+  %329 = load i32, ptr %160, align 4
+  %330 = udiv i32 %329, %328
+  %331 = zext nneg i32 %326 to i64
+  %332 = icmp ugt i32 %328, %329
+  %333 = add nuw nsw i32 %322, %326
+  %334 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %335 = zext nneg i32 %328 to i64
+  %336 = load i32, ptr %334, align 4
+  %337 = icmp eq i32 %336, 0
+  %338 = zext i32 %336 to i64
+  br label %339
 339:
-  %340 = add nuw i32 %321, 1
-  %341 = icmp ult i32 %340, %297
-  br i1 %341, label %320, label %327
-342:
+  %340 = phi i64 [ 0, %318 ], [ %361, %360 ]
+  %341 = shl nuw nsw i64 %340, 3
+  %342 = lshr i64 %315, %341
+  %343 = and i64 %342, 255
+  %344 = shl nuw i64 4294967296, %340
+  %345 = and i64 %344, %315
+  %346 = icmp eq i64 %345, 0
+  %347 = select i1 %346, i64 0, i64 %331
+  %348 = add nuw nsw i64 %347, %343
+  %349 = trunc nuw nsw i64 %348 to i32
+  br i1 %332, label %360, label %350
+350:
+  %351 = trunc nuw nsw i64 %340 to i32
+  %352 = mul i32 %330, %351
+  br label %353
+353:
+  %354 = phi i32 [ 0, %350 ], [ %373, %372 ]
+  br i1 %337, label %372, label %355
+355:
+  %356 = add i32 %354, %349
+  %357 = urem i32 %356, %333
+  %358 = icmp samesign ugt i32 %357, %325
+  %359 = add i32 %354, %352
+  br i1 %358, label %363, label %372
+360:
+  %361 = add nuw nsw i64 %340, 1
+  %362 = icmp samesign ult i64 %361, %335
+  br i1 %362, label %339, label %375
+363:
+  %364 = phi i64 [ %370, %363 ], [ 0, %355 ]
+  %365 = trunc nuw i64 %364 to i32
+  %366 = shl i32 %365, 8
+  %367 = add i32 %359, %366
+  %368 = zext i32 %367 to i64
+  %369 = getelementptr inbounds nuw float, ptr %157, i64 %368
+  store float 0.000000e+00, ptr %369, align 4
+  %370 = add nuw nsw i64 %364, 1
+  %371 = icmp eq i64 %370, %338
+  br i1 %371, label %372, label %363
+372:
+  %373 = add nuw i32 %354, 1
+  %374 = icmp ult i32 %373, %330
+  br i1 %374, label %353, label %360
+375:
   call void @llvm.lifetime.start.p0(ptr %10)
   call void @llvm.memset.p0.i64(ptr %10, i8 0, i64 192, i1 false)
   store ptr %7, ptr %10, align 64
-  %343 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %344 = load i32, ptr %69, align 4
-  %345 = icmp eq i32 %344, 0
-  %346 = select i1 %345, ptr %123, ptr %125
-  store ptr %346, ptr %343, align 8
-  %347 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %348 = select i1 %345, ptr %124, ptr %126
-  store ptr %348, ptr %347, align 16
-  %349 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store i32 128, ptr %349, align 8
-  %350 = getelementptr inbounds nuw i8, ptr %10, i64 28
-  store i32 256, ptr %350, align 4
-  %351 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %352 = getelementptr inbounds nuw i8, ptr %3, i64 44
-  %353 = load i32, ptr %352, align 4
-  %354 = icmp ne i32 %353, 0
-  %355 = zext i1 %354 to i8
-  store i8 %355, ptr %351, align 32
-  %356 = getelementptr inbounds nuw i8, ptr %10, i64 36
-  %357 = getelementptr inbounds nuw i8, ptr %3, i64 60
-  %358 = load i32, ptr %357, align 4
-  %359 = shl i32 %358, 23
-  %360 = sub i32 1065353216, %359
-  store i32 %360, ptr %356, align 4
-  %361 = getelementptr inbounds nuw i8, ptr %10, i64 128
-  %362 = getelementptr inbounds nuw i8, ptr %3, i64 84
-  %363 = load i32, ptr %362, align 4
-  %364 = icmp ne i32 %363, 0
-  %365 = zext i1 %364 to i8
-  store i8 %365, ptr %361, align 64
-  %366 = load i32, ptr %28, align 4
-  %367 = icmp eq i32 %366, 128
-  br i1 %367, label %368, label %374
-368:
-  %369 = load i32, ptr %14, align 4
-  %370 = icmp eq i32 %369, 2
-  br i1 %370, label %371, label %374
-371:
-  %372 = load i32, ptr %127, align 4
-  %373 = lshr i32 %372, 1
-  br label %374
-374:
-  %375 = phi i32 [ %373, %371 ], [ 0, %368 ], [ 0, %342 ]
-  %376 = load i32, ptr %14, align 4
-  %377 = icmp sgt i32 %376, 0
-  br i1 %377, label %378, label %660
-378:
-  %379 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %380 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %381 = getelementptr inbounds nuw i8, ptr %8, i64 4
-  %382 = getelementptr inbounds nuw i8, ptr %7, i64 20
-  %383 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %384 = getelementptr inbounds nuw i8, ptr %3, i64 80
-  %385 = getelementptr inbounds nuw i8, ptr %8, i64 4
-  %386 = getelementptr inbounds nuw i8, ptr %7, i64 22
-  %387 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %388 = getelementptr inbounds nuw i8, ptr %8, i64 4
-  %389 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %390 = getelementptr inbounds nuw i8, ptr %7, i64 36
-  %391 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  %392 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %393 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %394 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %395 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  %396 = getelementptr inbounds nuw i8, ptr %8, i64 4
-  %397 = getelementptr inbounds nuw i8, ptr %3, i64 76
-  br label %398
-398:
-  %399 = phi i64 [ 0, %378 ], [ %656, %655 ]
-  %400 = getelementptr inbounds nuw ptr, ptr %9, i64 %399
-  %401 = load ptr, ptr %400, align 8
-  %402 = load i32, ptr %22, align 8
-  %403 = and i32 %402, 65535
-  %404 = load i32, ptr %25, align 4
-  %405 = call i1 @cute.tensor.outside(ptr %6, ptr %401, i32 %403, i32 %404)
-  br i1 %405, label %660, label %406
-406:
-  %407 = load i8, ptr %57, align 2
-  %408 = load i32, ptr %379, align 4
-  %409 = zext nneg i8 %407 to i32
-  %410 = lshr i32 %408, %409
-  %411 = load i64, ptr %3, align 8
-  %412 = trunc i64 %411 to i32
-  %413 = lshr i32 %412, 16
-  %414 = load i32, ptr %43, align 8
-  %415 = icmp eq i32 %414, 0
-  br i1 %415, label %427, label %416
-416:
-  %417 = load i8, ptr %380, align 4
-  %418 = zext i8 %417 to i32
-  %419 = icmp eq i32 %413, %418
-  br i1 %419, label %423, label %420
-420:
-  %421 = zext nneg i32 %413 to i64
-  %422 = call i1 @cute.tensor.fault(ptr %6, i32 8, i64 %421, i64 0)
-  br label %538
-423:
-  %424 = load i32, ptr %7, align 4
-  %425 = load i32, ptr %381, align 4
-  %426 = call i1 @cute.tensor.read_tensor(ptr %6, ptr %401, i32 %412, i32 %424, ptr %380, i32 %425, i32 %410, ptr %123, i32 128)
-  br label %433
-427:
-  %428 = load i32, ptr %7, align 4
-  %429 = load i8, ptr %382, align 4
-  %430 = trunc nuw i8 %429 to i1
-  %431 = load i32, ptr %8, align 4
-  %432 = call i1 @cute.tensor.read_shared(ptr %6, ptr %401, i64 %411, i32 %428, i1 %430, i32 0, i32 %431, i32 %410, ptr %123, i32 128)
-  br label %433
-433:
-  %434 = phi i1 [ %426, %423 ], [ %432, %427 ]
-  br i1 %434, label %660, label %435
-435:
-  %436 = load i32, ptr %383, align 8
-  %437 = icmp eq i32 %436, 0
-  br i1 %437, label %438, label %506
-438:
-  %439 = load i32, ptr %384, align 8
-  %440 = and i32 %439, -2147483645
-  %441 = icmp eq i32 %440, 3
-  br i1 %441, label %485, label %442
-442:
-  %443 = load i64, ptr %3, align 8
-  %444 = load i32, ptr %7, align 4
-  %445 = load i32, ptr %385, align 4
-  %446 = mul i64 %443, -7046029254386353131
-  %447 = zext i32 %444 to i64
-  %448 = xor i64 %446, %447
-  %449 = mul i64 %448, -7046029254386353131
-  %450 = zext i32 %445 to i64
-  %451 = xor i64 %449, %450
-  %452 = mul i64 %451, -7046029254386353131
-  %453 = zext i32 %410 to i64
-  %454 = xor i64 %452, %453
-  %455 = icmp eq i32 %410, 0
-  br i1 %455, label %482, label %456
+  %376 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %377 = load i32, ptr %69, align 4
+  %378 = icmp eq i32 %377, 0
+  %379 = select i1 %378, ptr %156, ptr %158
+  store ptr %379, ptr %376, align 8
+  %380 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %381 = select i1 %378, ptr %157, ptr %159
+  store ptr %381, ptr %380, align 16
+  %382 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store i32 128, ptr %382, align 8
+  %383 = getelementptr inbounds nuw i8, ptr %10, i64 28
+  store i32 256, ptr %383, align 4
+  %384 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %385 = getelementptr inbounds nuw i8, ptr %3, i64 44
+  %386 = load i32, ptr %385, align 4
+  %387 = icmp ne i32 %386, 0
+  %388 = zext i1 %387 to i8
+  store i8 %388, ptr %384, align 32
+  %389 = getelementptr inbounds nuw i8, ptr %10, i64 36
+  %390 = getelementptr inbounds nuw i8, ptr %3, i64 60
+  %391 = load i32, ptr %390, align 4
+  %392 = shl i32 %391, 23
+  %393 = sub i32 1065353216, %392
+  store i32 %393, ptr %389, align 4
+  %394 = getelementptr inbounds nuw i8, ptr %10, i64 128
+  %395 = getelementptr inbounds nuw i8, ptr %3, i64 84
+  %396 = load i32, ptr %395, align 4
+  %397 = icmp ne i32 %396, 0
+  %398 = zext i1 %397 to i8
+  store i8 %398, ptr %394, align 64
+  %399 = load i32, ptr %28, align 4
+  %400 = icmp eq i32 %399, 128
+  br i1 %400, label %401, label %407
+401:
+  %402 = load i32, ptr %14, align 4
+  %403 = icmp eq i32 %402, 2
+  br i1 %403, label %404, label %407
+404:
+  %405 = load i32, ptr %160, align 4
+  %406 = lshr i32 %405, 1
+  br label %407
+407:
+  %408 = phi i32 [ %406, %404 ], [ 0, %401 ], [ 0, %375 ]
+  %409 = load i32, ptr %14, align 4
+  %410 = icmp sgt i32 %409, 0
+  br i1 %410, label %411, label %693
+411:
+  %412 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %413 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %414 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %415 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  %416 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  %417 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %418 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %419 = getelementptr inbounds nuw i8, ptr %7, i64 22
+  %420 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %421 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %422 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %423 = getelementptr inbounds nuw i8, ptr %7, i64 36
+  %424 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  %425 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %426 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %427 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %428 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  %429 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %430 = getelementptr inbounds nuw i8, ptr %3, i64 76
+  br label %431
+431:
+  %432 = phi i64 [ 0, %411 ], [ %689, %688 ]
+  %433 = getelementptr inbounds nuw ptr, ptr %9, i64 %432
+  %434 = load ptr, ptr %433, align 8
+  %435 = load i32, ptr %22, align 8
+  %436 = and i32 %435, 65535
+  %437 = load i32, ptr %25, align 4
+  %438 = call i1 @cute.tensor.outside(ptr %6, ptr %434, i32 %436, i32 %437)
+  br i1 %438, label %693, label %439
+439:
+  %440 = load i8, ptr %57, align 2
+  %441 = load i32, ptr %412, align 4
+  %442 = zext nneg i8 %440 to i32
+  %443 = lshr i32 %441, %442
+  %444 = load i64, ptr %3, align 8
+  %445 = trunc i64 %444 to i32
+  %446 = lshr i32 %445, 16
+  %447 = load i32, ptr %43, align 8
+  %448 = icmp eq i32 %447, 0
+  br i1 %448, label %460, label %449
+449:
+  %450 = load i8, ptr %413, align 4
+  %451 = zext i8 %450 to i32
+  %452 = icmp eq i32 %446, %451
+  br i1 %452, label %456, label %453
+453:
+  %454 = zext nneg i32 %446 to i64
+  %455 = call i1 @cute.tensor.fault(ptr %6, i32 8, i64 %454, i64 0)
+  br label %571
 456:
-  %457 = icmp eq i32 %445, 0
-  br label %458
-458:
-  %459 = phi i64 [ %454, %456 ], [ %464, %463 ]
-  %460 = phi i32 [ 0, %456 ], [ %465, %463 ]
-  br i1 %457, label %463, label %461
-461:
-  %462 = shl i32 %460, 7
-  br label %467
-463:
-  %464 = phi i64 [ %459, %458 ], [ %479, %467 ]
-  %465 = add nuw i32 %460, 1
-  %466 = icmp eq i32 %465, %410
-  br i1 %466, label %482, label %458
-467:
-  %468 = phi i64 [ 0, %461 ], [ %480, %467 ]
-  %469 = phi i64 [ %459, %461 ], [ %479, %467 ]
-  %470 = trunc nuw i64 %468 to i32
-  %471 = add i32 %462, %470
-  %472 = zext i32 %471 to i64
-  %473 = getelementptr inbounds nuw float, ptr %123, i64 %472
-  %474 = load i32, ptr %473, align 4
-  %475 = lshr i64 %469, 29
-  %476 = zext i32 %474 to i64
-  %477 = xor i64 %475, %476
-  %478 = xor i64 %477, %469
-  %479 = mul i64 %478, -7046029254386353131
-  %480 = add nuw nsw i64 %468, 1
-  %481 = icmp eq i64 %480, %450
-  br i1 %481, label %463, label %467
-482:
-  %483 = phi i64 [ %454, %442 ], [ %464, %463 ]
-  %484 = or i64 %483, 1
-  br label %485
-485:
-  %486 = phi i64 [ %484, %482 ], [ 0, %438 ]
-  %487 = sdiv i32 %439, 4
-  %488 = srem i32 %439, 4
-  %489 = call ptr @cute.tensor.memory(ptr %401)
-  %490 = getelementptr inbounds nuw i8, ptr %489, i64 80
-  %491 = sext i32 %487 to i64
-  %492 = getelementptr inbounds i64, ptr %490, i64 %491
-  %493 = load i64, ptr %492, align 8
-  %494 = sext i32 %488 to i64
-  %495 = icmp ult i32 %488, 2
-  %496 = select i1 %495, i64 %486, i64 0
-  store i64 %496, ptr %492, align 8
-  %497 = add nsw i32 %488, -3
-  %498 = icmp ult i32 %497, -2
-  br i1 %498, label %506, label %499
-499:
-  %500 = icmp eq i64 %493, 0
-  br i1 %500, label %503, label %501
-501:
-  %502 = icmp eq i64 %493, %486
-  br i1 %502, label %506, label %503
-503:
-  %504 = phi i32 [ 24, %499 ], [ 25, %501 ]
-  %505 = call i1 @cute.tensor.fault(ptr %6, i32 %504, i64 %491, i64 %494)
-  br i1 %505, label %660, label %506
-506:
-  %507 = load i8, ptr %57, align 2
-  %508 = trunc nuw i8 %507 to i1
-  br i1 %508, label %509, label %511
-509:
-  %510 = call i1 @cute.tensor.expand(ptr %6, ptr %401, ptr %3, ptr %7, ptr %8, ptr %123)
-  br i1 %510, label %660, label %511
-511:
-  %512 = load i8, ptr %386, align 2
-  %513 = trunc nuw i8 %512 to i1
-  br i1 %513, label %514, label %527
-514:
-  %515 = load i32, ptr %387, align 4
-  %516 = shl i32 %515, 7
-  %517 = icmp eq i32 %516, 0
-  br i1 %517, label %527, label %518
+  %457 = load i32, ptr %7, align 4
+  %458 = load i32, ptr %414, align 4
+  %459 = call i1 @cute.tensor.read_tensor(ptr %6, ptr %434, i32 %445, i32 %457, ptr %413, i32 %458, i32 %443, ptr %156, i32 128)
+  br label %466
+460:
+  %461 = load i32, ptr %7, align 4
+  %462 = load i8, ptr %415, align 4
+  %463 = trunc nuw i8 %462 to i1
+  %464 = load i32, ptr %8, align 4
+  %465 = call i1 @cute.tensor.read_shared(ptr %6, ptr %434, i64 %444, i32 %461, i1 %463, i32 0, i32 %464, i32 %443, ptr %156, i32 128)
+  br label %466
+466:
+  %467 = phi i1 [ %459, %456 ], [ %465, %460 ]
+  br i1 %467, label %693, label %468
+468:
+  %469 = load i32, ptr %416, align 8
+  %470 = icmp eq i32 %469, 0
+  br i1 %470, label %471, label %539
+471:
+  %472 = load i32, ptr %417, align 8
+  %473 = and i32 %472, -2147483645
+  %474 = icmp eq i32 %473, 3
+  br i1 %474, label %518, label %475
+475:
+  %476 = load i64, ptr %3, align 8
+  %477 = load i32, ptr %7, align 4
+  %478 = load i32, ptr %418, align 4
+  %479 = mul i64 %476, -7046029254386353131
+  %480 = zext i32 %477 to i64
+  %481 = xor i64 %479, %480
+  %482 = mul i64 %481, -7046029254386353131
+  %483 = zext i32 %478 to i64
+  %484 = xor i64 %482, %483
+  %485 = mul i64 %484, -7046029254386353131
+  %486 = zext i32 %443 to i64
+  %487 = xor i64 %485, %486
+  %488 = icmp eq i32 %443, 0
+  br i1 %488, label %515, label %489
+489:
+  %490 = icmp eq i32 %478, 0
+  br label %491
+491:
+  %492 = phi i64 [ %487, %489 ], [ %497, %496 ]
+  %493 = phi i32 [ 0, %489 ], [ %498, %496 ]
+  br i1 %490, label %496, label %494
+494:
+  %495 = shl i32 %493, 7
+  br label %500
+496:
+  %497 = phi i64 [ %492, %491 ], [ %512, %500 ]
+  %498 = add nuw i32 %493, 1
+  %499 = icmp eq i32 %498, %443
+  br i1 %499, label %515, label %491
+500:
+  %501 = phi i64 [ 0, %494 ], [ %513, %500 ]
+  %502 = phi i64 [ %492, %494 ], [ %512, %500 ]
+  %503 = trunc nuw i64 %501 to i32
+  %504 = add i32 %495, %503
+  %505 = zext i32 %504 to i64
+  %506 = getelementptr inbounds nuw float, ptr %156, i64 %505
+  %507 = load i32, ptr %506, align 4
+  %508 = lshr i64 %502, 29
+  %509 = zext i32 %507 to i64
+  %510 = xor i64 %508, %509
+  %511 = xor i64 %510, %502
+  %512 = mul i64 %511, -7046029254386353131
+  %513 = add nuw nsw i64 %501, 1
+  %514 = icmp eq i64 %513, %483
+  br i1 %514, label %496, label %500
+515:
+  %516 = phi i64 [ %487, %475 ], [ %497, %496 ]
+  %517 = or i64 %516, 1
+  br label %518
 518:
-  %519 = zext i32 %516 to i64
-  br label %520
-520:
-  %521 = phi i64 [ 0, %518 ], [ %525, %520 ]
-  %522 = getelementptr inbounds nuw float, ptr %123, i64 %521
-  %523 = load float, ptr %522, align 4
-  %524 = fneg float %523
-  store float %524, ptr %522, align 4
-  %525 = add nuw nsw i64 %521, 1
-  %526 = icmp eq i64 %525, %519
-  br i1 %526, label %527, label %520
-527:
-  %528 = load i32, ptr %69, align 4
-  %529 = icmp eq i32 %528, 0
-  br i1 %529, label %540, label %530
-530:
-  %531 = load i32, ptr %388, align 4
-  %532 = load i32, ptr %8, align 4
-  %533 = icmp ugt i32 %531, %532
-  %534 = select i1 %533, i32 %532, i32 0
-  %535 = load i32, ptr %75, align 8
-  %536 = load i32, ptr %389, align 4
-  %537 = call i1 @multiply.scale(ptr %6, ptr %401, ptr %7, i32 %535, i32 %536, i32 %531, i32 %534, ptr %123, ptr %125, i32 128)
-  br label %538
-538:
-  %539 = phi i1 [ %422, %420 ], [ %537, %530 ]
-  br i1 %539, label %660, label %540
-540:
-  %541 = load i32, ptr %69, align 4
-  %542 = icmp eq i32 %541, 0
-  br i1 %542, label %548, label %543
-543:
-  %544 = load i32, ptr %84, align 4
-  %545 = load i32, ptr %390, align 4
-  %546 = load i32, ptr %127, align 4
-  %547 = call i1 @multiply.scale(ptr %6, ptr %401, ptr %7, i32 %544, i32 %545, i32 %546, i32 %375, ptr %124, ptr %126, i32 256)
-  br i1 %547, label %660, label %548
-548:
-  %549 = call ptr @cute.tensor.memory(ptr %401)
-  %550 = getelementptr inbounds nuw i8, ptr %549, i64 128
-  %551 = trunc nuw nsw i64 %399 to i32
-  %552 = shl i32 %551, 2
-  %553 = sext i32 %552 to i64
-  %554 = getelementptr inbounds i32, ptr %391, i64 %553
-  %555 = load i32, ptr %22, align 8
-  %556 = and i32 %555, 65535
-  %557 = load ptr, ptr %10, align 64
-  %558 = getelementptr inbounds nuw i8, ptr %557, i64 28
-  %559 = load i32, ptr %558, align 4
-  %560 = icmp eq i32 %559, 0
-  br i1 %560, label %561, label %566
-561:
-  %562 = getelementptr inbounds nuw i8, ptr %557, i64 26
-  %563 = load i8, ptr %562, align 2
-  %564 = trunc nuw i8 %563 to i1
-  %565 = select i1 %564, ptr @multiply.integer_tile, ptr @multiply.float_tile
-  br label %566
-566:
-  %567 = phi ptr [ %565, %561 ], [ @multiply.scaled_tile, %548 ]
-  %568 = load i32, ptr %8, align 4
-  %569 = icmp ult i32 %568, 16
-  br i1 %569, label %638, label %570
-570:
-  %571 = phi i64 [ %579, %578 ], [ 0, %566 ]
-  %572 = load i32, ptr %392, align 4
-  %573 = icmp eq i32 %572, 0
-  br i1 %573, label %578, label %574
-574:
-  %575 = getelementptr inbounds nuw i8, ptr %393, i64 %571
-  %576 = trunc i64 %571 to i32
-  %577 = shl i32 %576, 4
-  br label %584
-578:
-  %579 = add nuw nsw i64 %571, 1
-  %580 = load i32, ptr %8, align 4
-  %581 = lshr i32 %580, 4
-  %582 = zext nneg i32 %581 to i64
-  %583 = icmp samesign ult i64 %579, %582
-  br i1 %583, label %570, label %638
-584:
-  %585 = phi i32 [ 0, %574 ], [ %625, %624 ]
-  %586 = load i8, ptr %575, align 1
-  %587 = zext i8 %586 to i32
-  %588 = load i32, ptr %394, align 4
-  %589 = mul i32 %588, %585
-  %590 = add i32 %589, %587
-  %591 = load i8, ptr %361, align 64
-  %592 = trunc nuw i8 %591 to i1
-  br i1 %592, label %593, label %596
-593:
-  %594 = load <16 x i32>, ptr %395, align 64
-  br label %609
-595:
-  store <16 x i32> %621, ptr %395, align 64
-  br label %596
-596:
-  %597 = load i32, ptr %25, align 4
-  %598 = mul i32 %597, %585
-  %599 = load i32, ptr %396, align 4
-  %600 = load i32, ptr %8, align 4
-  %601 = icmp ugt i32 %599, %600
-  %602 = mul i32 %600, %585
-  %603 = select i1 %601, i32 %602, i32 0
-  %604 = add i32 %603, %577
-  %605 = icmp eq i32 %597, 0
-  br i1 %605, label %624, label %606
-606:
-  %607 = zext i32 %590 to i64
-  %608 = getelementptr inbounds nuw i32, ptr %550, i64 %607
-  br label %628
-609:
-  %610 = phi <16 x i32> [ %594, %593 ], [ %621, %609 ]
-  %611 = phi i32 [ 0, %593 ], [ %622, %609 ]
-  %612 = add i32 %611, %590
-  %613 = lshr i32 %612, 5
-  %614 = zext nneg i32 %613 to i64
-  %615 = getelementptr inbounds nuw i32, ptr %554, i64 %614
-  %616 = load i32, ptr %615, align 4
-  %617 = and i32 %612, 31
-  %618 = lshr i32 %616, %617
-  %619 = and i32 %618, 1
-  %620 = sub nsw i32 0, %619
-  %621 = insertelement <16 x i32> %610, i32 %620, i32 %611
-  %622 = add nuw nsw i32 %611, 1
-  %623 = icmp eq i32 %622, 16
-  br i1 %623, label %595, label %609
-624:
-  %625 = add nuw i32 %585, 1
-  %626 = load i32, ptr %392, align 4
-  %627 = icmp ult i32 %625, %626
-  br i1 %627, label %584, label %578
+  %519 = phi i64 [ %517, %515 ], [ 0, %471 ]
+  %520 = sdiv i32 %472, 4
+  %521 = srem i32 %472, 4
+  %522 = call ptr @cute.tensor.memory(ptr %434)
+  %523 = getelementptr inbounds nuw i8, ptr %522, i64 80
+  %524 = sext i32 %520 to i64
+  %525 = getelementptr inbounds i64, ptr %523, i64 %524
+  %526 = load i64, ptr %525, align 8
+  %527 = sext i32 %521 to i64
+  %528 = icmp ult i32 %521, 2
+  %529 = select i1 %528, i64 %519, i64 0
+  store i64 %529, ptr %525, align 8
+  %530 = add nsw i32 %521, -3
+  %531 = icmp ult i32 %530, -2
+  br i1 %531, label %539, label %532
+532:
+  %533 = icmp eq i64 %526, 0
+  br i1 %533, label %536, label %534
+534:
+  %535 = icmp eq i64 %526, %519
+  br i1 %535, label %539, label %536
+536:
+  %537 = phi i32 [ 24, %532 ], [ 25, %534 ]
+  %538 = call i1 @cute.tensor.fault(ptr %6, i32 %537, i64 %524, i64 %527)
+  br i1 %538, label %693, label %539
+539:
+  %540 = load i8, ptr %57, align 2
+  %541 = trunc nuw i8 %540 to i1
+  br i1 %541, label %542, label %544
+542:
+  %543 = call i1 @cute.tensor.expand(ptr %6, ptr %434, ptr %3, ptr %7, ptr %8, ptr %156)
+  br i1 %543, label %693, label %544
+544:
+  %545 = load i8, ptr %419, align 2
+  %546 = trunc nuw i8 %545 to i1
+  br i1 %546, label %547, label %560
+547:
+  %548 = load i32, ptr %420, align 4
+  %549 = shl i32 %548, 7
+  %550 = icmp eq i32 %549, 0
+  br i1 %550, label %560, label %551
+551:
+  %552 = zext i32 %549 to i64
+  br label %553
+553:
+  %554 = phi i64 [ 0, %551 ], [ %558, %553 ]
+  %555 = getelementptr inbounds nuw float, ptr %156, i64 %554
+  %556 = load float, ptr %555, align 4
+  %557 = fneg float %556
+  store float %557, ptr %555, align 4
+  %558 = add nuw nsw i64 %554, 1
+  %559 = icmp eq i64 %558, %552
+  br i1 %559, label %560, label %553
+560:
+  %561 = load i32, ptr %69, align 4
+  %562 = icmp eq i32 %561, 0
+  br i1 %562, label %573, label %563
+563:
+  %564 = load i32, ptr %421, align 4
+  %565 = load i32, ptr %8, align 4
+  %566 = icmp ugt i32 %564, %565
+  %567 = select i1 %566, i32 %565, i32 0
+  %568 = load i32, ptr %75, align 8
+  %569 = load i32, ptr %422, align 4
+  %570 = call i1 @multiply.scale(ptr %6, ptr %434, ptr %7, i32 %568, i32 %569, i32 %564, i32 %567, ptr %156, ptr %158, i32 128)
+  br label %571
+571:
+  %572 = phi i1 [ %455, %453 ], [ %570, %563 ]
+  br i1 %572, label %693, label %573
+573:
+  %574 = load i32, ptr %69, align 4
+  %575 = icmp eq i32 %574, 0
+  br i1 %575, label %581, label %576
+576:
+  %577 = load i32, ptr %101, align 4
+  %578 = load i32, ptr %423, align 4
+  %579 = load i32, ptr %160, align 4
+  %580 = call i1 @multiply.scale(ptr %6, ptr %434, ptr %7, i32 %577, i32 %578, i32 %579, i32 %408, ptr %157, ptr %159, i32 256)
+  br i1 %580, label %693, label %581
+581:
+  %582 = call ptr @cute.tensor.memory(ptr %434)
+  %583 = getelementptr inbounds nuw i8, ptr %582, i64 128
+  %584 = trunc nuw nsw i64 %432 to i32
+  %585 = shl i32 %584, 2
+  %586 = sext i32 %585 to i64
+  %587 = getelementptr inbounds i32, ptr %424, i64 %586
+  %588 = load i32, ptr %22, align 8
+  %589 = and i32 %588, 65535
+  %590 = load ptr, ptr %10, align 64
+  %591 = getelementptr inbounds nuw i8, ptr %590, i64 28
+  %592 = load i32, ptr %591, align 4
+  %593 = icmp eq i32 %592, 0
+  br i1 %593, label %594, label %599
+594:
+  %595 = getelementptr inbounds nuw i8, ptr %590, i64 26
+  %596 = load i8, ptr %595, align 2
+  %597 = trunc nuw i8 %596 to i1
+  %598 = select i1 %597, ptr @multiply.integer_tile, ptr @multiply.float_tile
+  br label %599
+599:
+  %600 = phi ptr [ %598, %594 ], [ @multiply.scaled_tile, %581 ]
+  %601 = load i32, ptr %8, align 4
+  %602 = icmp ult i32 %601, 16
+  br i1 %602, label %671, label %603
+603:
+  %604 = phi i64 [ %612, %611 ], [ 0, %599 ]
+  %605 = load i32, ptr %425, align 4
+  %606 = icmp eq i32 %605, 0
+  br i1 %606, label %611, label %607
+607:
+  %608 = getelementptr inbounds nuw i8, ptr %426, i64 %604
+  %609 = trunc i64 %604 to i32
+  %610 = shl i32 %609, 4
+  br label %617
+611:
+  %612 = add nuw nsw i64 %604, 1
+  %613 = load i32, ptr %8, align 4
+  %614 = lshr i32 %613, 4
+  %615 = zext nneg i32 %614 to i64
+  %616 = icmp samesign ult i64 %612, %615
+  br i1 %616, label %603, label %671
+617:
+  %618 = phi i32 [ 0, %607 ], [ %658, %657 ]
+  %619 = load i8, ptr %608, align 1
+  %620 = zext i8 %619 to i32
+  %621 = load i32, ptr %427, align 4
+  %622 = mul i32 %621, %618
+  %623 = add i32 %622, %620
+  %624 = load i8, ptr %394, align 64
+  %625 = trunc nuw i8 %624 to i1
+  br i1 %625, label %626, label %629
+626:
+  %627 = load <16 x i32>, ptr %428, align 64
+  br label %642
 628:
-  %629 = phi i32 [ 0, %606 ], [ %635, %628 ]
-  %630 = add i32 %629, %556
-  %631 = zext i32 %630 to i64
-  %632 = shl nuw nsw i64 %631, 9
-  %633 = getelementptr inbounds nuw i8, ptr %608, i64 %632
-  %634 = add i32 %629, %598
-  call void %567(ptr %10, ptr %633, i32 128, i32 %604, i32 %634)
-  %635 = add i32 %629, 4
-  %636 = load i32, ptr %25, align 4
-  %637 = icmp ult i32 %635, %636
-  br i1 %637, label %628, label %624
-638:
-  %639 = load i32, ptr %397, align 4
-  %640 = icmp eq i32 %639, 0
-  br i1 %640, label %655, label %641
-641:
-  %642 = phi i64 [ %650, %641 ], [ 0, %638 ]
-  %643 = call ptr @cute.tensor.memory(ptr %401)
-  %644 = getelementptr inbounds nuw i8, ptr %643, i64 128
-  %645 = load i64, ptr %3, align 8
-  %646 = shl i64 %645, 9
-  %647 = and i64 %646, 33553920
-  %648 = getelementptr inbounds nuw i8, ptr %644, i64 %647
-  %649 = getelementptr inbounds nuw i32, ptr %648, i64 %642
-  call void @cute.tensor.shift_lanes(ptr %649)
-  %650 = add nuw nsw i64 %642, 32
-  %651 = load i32, ptr %397, align 4
-  %652 = icmp ne i32 %651, 0
-  %653 = icmp samesign ult i64 %642, 96
-  %654 = select i1 %652, i1 %653, i1 false
-  br i1 %654, label %641, label %655
-655:
-  %656 = add nuw nsw i64 %399, 1
-  %657 = load i32, ptr %14, align 4
-  %658 = sext i32 %657 to i64
-  %659 = icmp slt i64 %656, %658
-  br i1 %659, label %398, label %660
-660:
-  %661 = phi i1 [ false, %374 ], [ true, %543 ], [ true, %398 ], [ true, %538 ], [ false, %655 ], [ true, %503 ], [ true, %433 ], [ true, %509 ]
+  store <16 x i32> %654, ptr %428, align 64
+  br label %629
+629:
+  %630 = load i32, ptr %25, align 4
+  %631 = mul i32 %630, %618
+  %632 = load i32, ptr %429, align 4
+  %633 = load i32, ptr %8, align 4
+  %634 = icmp ugt i32 %632, %633
+  %635 = mul i32 %633, %618
+  %636 = select i1 %634, i32 %635, i32 0
+  %637 = add i32 %636, %610
+  %638 = icmp eq i32 %630, 0
+  br i1 %638, label %657, label %639
+639:
+  %640 = zext i32 %623 to i64
+  %641 = getelementptr inbounds nuw i32, ptr %583, i64 %640
+  br label %661
+642:
+  %643 = phi <16 x i32> [ %627, %626 ], [ %654, %642 ]
+  %644 = phi i32 [ 0, %626 ], [ %655, %642 ]
+  %645 = add i32 %644, %623
+  %646 = lshr i32 %645, 5
+  %647 = zext nneg i32 %646 to i64
+  %648 = getelementptr inbounds nuw i32, ptr %587, i64 %647
+  %649 = load i32, ptr %648, align 4
+  %650 = and i32 %645, 31
+  %651 = lshr i32 %649, %650
+  %652 = and i32 %651, 1
+  %653 = sub nsw i32 0, %652
+  %654 = insertelement <16 x i32> %643, i32 %653, i32 %644
+  %655 = add nuw nsw i32 %644, 1
+  %656 = icmp eq i32 %655, 16
+  br i1 %656, label %628, label %642
+657:
+  %658 = add nuw i32 %618, 1
+  %659 = load i32, ptr %425, align 4
+  %660 = icmp ult i32 %658, %659
+  br i1 %660, label %617, label %611
+661:
+  %662 = phi i32 [ 0, %639 ], [ %668, %661 ]
+  %663 = add i32 %662, %589
+  %664 = zext i32 %663 to i64
+  %665 = shl nuw nsw i64 %664, 9
+  %666 = getelementptr inbounds nuw i8, ptr %641, i64 %665
+  %667 = add i32 %662, %631
+  call void %600(ptr %10, ptr %666, i32 128, i32 %637, i32 %667)
+  %668 = add i32 %662, 4
+  %669 = load i32, ptr %25, align 4
+  %670 = icmp ult i32 %668, %669
+  br i1 %670, label %661, label %657
+671:
+  %672 = load i32, ptr %430, align 4
+  %673 = icmp eq i32 %672, 0
+  br i1 %673, label %688, label %674
+674:
+  %675 = phi i64 [ %683, %674 ], [ 0, %671 ]
+  %676 = call ptr @cute.tensor.memory(ptr %434)
+  %677 = getelementptr inbounds nuw i8, ptr %676, i64 128
+  %678 = load i64, ptr %3, align 8
+  %679 = shl i64 %678, 9
+  %680 = and i64 %679, 33553920
+  %681 = getelementptr inbounds nuw i8, ptr %677, i64 %680
+  %682 = getelementptr inbounds nuw i32, ptr %681, i64 %675
+  call void @cute.tensor.shift_lanes(ptr %682)
+  %683 = add nuw nsw i64 %675, 32
+  %684 = load i32, ptr %430, align 4
+  %685 = icmp ne i32 %684, 0
+  %686 = icmp samesign ult i64 %675, 96
+  %687 = select i1 %685, i1 %686, i1 false
+  br i1 %687, label %674, label %688
+688:
+  %689 = add nuw nsw i64 %432, 1
+  %690 = load i32, ptr %14, align 4
+  %691 = sext i32 %690 to i64
+  %692 = icmp slt i64 %689, %691
+  br i1 %692, label %431, label %693
+693:
+  %694 = phi i1 [ false, %407 ], [ true, %576 ], [ true, %431 ], [ true, %571 ], [ false, %688 ], [ true, %536 ], [ true, %466 ], [ true, %542 ]
   call void @llvm.lifetime.end.p0(ptr %10)
-  br label %662
-662:
-  %663 = phi i1 [ true, %19 ], [ true, %4 ], [ true, %17 ], [ true, %116 ], [ %661, %660 ], [ true, %151 ], [ true, %250 ], [ true, %160 ]
+  br label %695
+695:
+  %696 = phi i1 [ true, %19 ], [ true, %4 ], [ true, %17 ], [ true, %149 ], [ %694, %693 ], [ true, %184 ], [ true, %283 ], [ true, %193 ]
   call void @llvm.lifetime.end.p0(ptr %9)
   call void @llvm.lifetime.end.p0(ptr %8)
   call void @llvm.lifetime.end.p0(ptr %7)
   call void @llvm.lifetime.end.p0(ptr %6)
-  ret i1 %663
+  ret i1 %696
 }
 declare i1 @cute.tensor.wrong_group(ptr, i32)
 declare i1 @cute.tensor.instruction(ptr, ptr, ptr)
@@ -3194,164 +3231,166 @@ define internal i1 @multiply.scale(ptr %0, ptr %1, ptr %2, i32 %3, i32 %4, i32 %
 17:
   %18 = zext nneg i32 %15 to i64
   %19 = call i1 @cute.tensor.fault(ptr %0, i32 8, i64 %18, i64 0)
-  br label %152
+  br label %154
 20:
-  %21 = add i32 %13, 31
-  %22 = lshr i32 %21, 5
-  %23 = icmp ugt i32 %13, 128
+  %21 = icmp ugt i32 %13, 128
+  %22 = add i32 %13, 31
+  %23 = lshr i32 %22, 5
   %24 = getelementptr inbounds nuw i8, ptr %2, i64 16
   %25 = load i32, ptr %24, align 4
   %26 = getelementptr inbounds nuw i8, ptr %2, i64 28
   %27 = load i32, ptr %26, align 4
   %28 = udiv i32 %25, %27
-  %29 = add i32 %4, -1
+  %29 = add i32 %4, 3
   %30 = add i32 %29, %28
   %31 = lshr i32 %30, 2
-  %32 = select i1 %23, i32 3, i32 2
-  %33 = shl i32 %31, %32
-  %34 = add i32 %33, %22
-  %35 = call i1 @cute.tensor.outside(ptr %0, ptr %1, i32 %11, i32 %34)
-  br i1 %35, label %152, label %36
-36:
-  %37 = call ptr @cute.tensor.memory(ptr %1)
-  %38 = getelementptr inbounds nuw i8, ptr %37, i64 128
-  %39 = icmp eq i32 %5, 0
-  br i1 %39, label %152, label %40
-40:
-  %41 = select i1 %12, i64 128, i64 64
-  %42 = getelementptr inbounds nuw i8, ptr %2, i64 41
-  br label %46
-43:
-  %44 = add nuw i32 %48, 1
-  %45 = icmp eq i32 %44, %5
-  br i1 %45, label %152, label %46
-46:
-  %47 = phi i1 [ undef, %40 ], [ %151, %43 ]
-  %48 = phi i32 [ 0, %40 ], [ %44, %43 ]
-  %49 = urem i32 %48, %13
-  %50 = and i32 %49, 31
-  %51 = udiv i32 %48, %13
-  %52 = shl i32 %51, 6
-  %53 = or disjoint i32 %52, %50
-  %54 = lshr i32 %49, 5
-  %55 = add nuw nsw i32 %54, %11
-  %56 = zext nneg i32 %55 to i64
-  %57 = shl nuw nsw i64 %56, 9
-  %58 = getelementptr inbounds nuw i8, ptr %38, i64 %57
-  %59 = zext i32 %53 to i64
-  %60 = getelementptr inbounds nuw i32, ptr %58, i64 %59
-  %61 = load i32, ptr %24, align 4
-  %62 = icmp eq i32 %61, 0
-  br i1 %62, label %149, label %66
-63:
-  %64 = load i32, ptr %24, align 4
-  %65 = icmp ult i32 %131, %64
-  br i1 %65, label %66, label %149
-66:
-  %67 = phi i1 [ %98, %63 ], [ %47, %46 ]
-  %68 = phi i32 [ %131, %63 ], [ 0, %46 ]
-  %69 = load i32, ptr %26, align 4
-  %70 = udiv i32 %68, %69
-  %71 = add i32 %70, %4
-  %72 = lshr i32 %71, 2
-  %73 = shl i32 %72, %32
-  %74 = zext i32 %73 to i64
-  %75 = shl nuw nsw i64 %74, 9
-  %76 = getelementptr inbounds nuw i8, ptr %60, i64 %75
-  %77 = load i32, ptr %76, align 4
-  %78 = shl i32 %71, 3
-  %79 = and i32 %78, 24
-  %80 = lshr i32 %77, %79
-  %81 = and i32 %80, 255
-  br label %82
-82:
-  %83 = phi i64 [ 32, %66 ], [ %95, %94 ]
-  %84 = getelementptr inbounds nuw i32, ptr %76, i64 %83
-  %85 = load i32, ptr %84, align 4
-  %86 = lshr i32 %85, %79
-  %87 = and i32 %86, 255
-  %88 = icmp ne i32 %87, %81
-  br i1 %88, label %89, label %94
-89:
-  %90 = trunc nuw nsw i64 %83 to i32
-  %91 = add i32 %53, %90
-  %92 = zext i32 %91 to i64
-  %93 = call i1 @cute.tensor.fault(ptr %0, i32 23, i64 %59, i64 %92)
-  br label %97
-94:
-  %95 = add nuw nsw i64 %83, 32
-  %96 = icmp samesign ult i64 %95, %41
-  br i1 %96, label %82, label %97
-97:
-  %98 = phi i1 [ %93, %89 ], [ %67, %94 ]
-  br i1 %88, label %149, label %99
+  %32 = add nsw i32 %31, -1
+  %33 = select i1 %21, i32 3, i32 2
+  %34 = shl i32 %32, %33
+  %35 = add i32 %34, %23
+  %36 = call i1 @cute.tensor.outside(ptr %0, ptr %1, i32 %11, i32 %35)
+  br i1 %36, label %154, label %37
+37:
+  %38 = call ptr @cute.tensor.memory(ptr %1)
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 128
+  %40 = icmp eq i32 %5, 0
+  br i1 %40, label %154, label %41
+41:
+  %42 = select i1 %12, i64 128, i64 64
+  %43 = select i1 %21, i32 3, i32 2
+  %44 = getelementptr inbounds nuw i8, ptr %2, i64 41
+  br label %48
+45:
+  %46 = add nuw i32 %50, 1
+  %47 = icmp eq i32 %46, %5
+  br i1 %47, label %154, label %48
+48:
+  %49 = phi i1 [ undef, %41 ], [ %153, %45 ]
+  %50 = phi i32 [ 0, %41 ], [ %46, %45 ]
+  %51 = urem i32 %50, %13
+  %52 = and i32 %51, 31
+  %53 = udiv i32 %50, %13
+  %54 = shl i32 %53, 6
+  %55 = or disjoint i32 %54, %52
+  %56 = lshr i32 %51, 5
+  %57 = add nuw nsw i32 %56, %11
+  %58 = zext nneg i32 %57 to i64
+  %59 = shl nuw nsw i64 %58, 9
+  %60 = getelementptr inbounds nuw i8, ptr %39, i64 %59
+  %61 = zext i32 %55 to i64
+  %62 = getelementptr inbounds nuw i32, ptr %60, i64 %61
+  %63 = load i32, ptr %24, align 4
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %151, label %68
+65:
+  %66 = load i32, ptr %24, align 4
+  %67 = icmp ult i32 %133, %66
+  br i1 %67, label %68, label %151
+68:
+  %69 = phi i1 [ %100, %65 ], [ %49, %48 ]
+  %70 = phi i32 [ %133, %65 ], [ 0, %48 ]
+  %71 = load i32, ptr %26, align 4
+  %72 = udiv i32 %70, %71
+  %73 = add i32 %72, %4
+  %74 = lshr i32 %73, 2
+  %75 = shl i32 %74, %43
+  %76 = zext i32 %75 to i64
+  %77 = shl nuw nsw i64 %76, 9
+  %78 = getelementptr inbounds nuw i8, ptr %62, i64 %77
+  %79 = load i32, ptr %78, align 4
+  %80 = shl i32 %73, 3
+  %81 = and i32 %80, 24
+  %82 = lshr i32 %79, %81
+  %83 = and i32 %82, 255
+  br label %84
+84:
+  %85 = phi i64 [ 32, %68 ], [ %97, %96 ]
+  %86 = getelementptr inbounds nuw i32, ptr %78, i64 %85
+  %87 = load i32, ptr %86, align 4
+  %88 = lshr i32 %87, %81
+  %89 = and i32 %88, 255
+  %90 = icmp ne i32 %89, %83
+  br i1 %90, label %91, label %96
+91:
+  %92 = trunc nuw nsw i64 %85 to i32
+  %93 = add i32 %55, %92
+  %94 = zext i32 %93 to i64
+  %95 = call i1 @cute.tensor.fault(ptr %0, i32 23, i64 %61, i64 %94)
+  br label %99
+96:
+  %97 = add nuw nsw i64 %85, 32
+  %98 = icmp samesign ult i64 %97, %42
+  br i1 %98, label %84, label %99
 99:
-  %100 = load i8, ptr %42, align 1
-  %101 = trunc nuw i8 %100 to i1
-  br i1 %101, label %102, label %109
-102:
-  %103 = add nuw nsw i32 %81, 896
-  %104 = zext nneg i32 %103 to i64
-  %105 = shl nuw nsw i64 %104, 52
-  %106 = bitcast i64 %105 to double
-  %107 = icmp eq i32 %81, 255
-  %108 = select i1 %107, double 0x7FF8000000000000, double %106
-  br label %128
-109:
-  %110 = lshr i32 %80, 3
-  %111 = and i32 %110, 15
-  %112 = and i32 %80, 7
-  %113 = and i32 %80, 127
-  %114 = icmp eq i32 %113, 127
-  br i1 %114, label %128, label %115
-115:
-  %116 = icmp eq i32 %111, 0
-  br i1 %116, label %125, label %117
+  %100 = phi i1 [ %95, %91 ], [ %69, %96 ]
+  br i1 %90, label %151, label %101
+101:
+  %102 = load i8, ptr %44, align 1
+  %103 = trunc nuw i8 %102 to i1
+  br i1 %103, label %104, label %111
+104:
+  %105 = add nuw nsw i32 %83, 896
+  %106 = zext nneg i32 %105 to i64
+  %107 = shl nuw nsw i64 %106, 52
+  %108 = bitcast i64 %107 to double
+  %109 = icmp eq i32 %83, 255
+  %110 = select i1 %109, double 0x7FF8000000000000, double %108
+  br label %130
+111:
+  %112 = lshr i32 %82, 3
+  %113 = and i32 %112, 15
+  %114 = and i32 %82, 7
+  %115 = and i32 %82, 127
+  %116 = icmp eq i32 %115, 127
+  br i1 %116, label %130, label %117
 117:
-  %118 = add nuw nsw i32 %111, 1016
-  %119 = zext nneg i32 %118 to i64
-  %120 = shl nuw nsw i64 %119, 52
-  %121 = zext nneg i32 %112 to i64
-  %122 = shl nuw nsw i64 %121, 49
-  %123 = or disjoint i64 %120, %122
-  %124 = bitcast i64 %123 to double
-  br label %128
-125:
-  %126 = uitofp nneg i32 %112 to double
-  %127 = fmul double %126, 0x3F60000000000000
-  br label %128
-128:
-  %129 = phi double [ %108, %102 ], [ %127, %125 ], [ %124, %117 ], [ 0x7FF8000000000000, %109 ]
-  %130 = load i32, ptr %26, align 4
-  %131 = add i32 %130, %68
-  %132 = icmp ult i32 %68, %131
-  br i1 %132, label %133, label %63
-133:
-  %134 = zext i32 %68 to i64
-  %135 = zext i32 %131 to i64
-  br label %136
-136:
-  %137 = phi i64 [ %134, %133 ], [ %147, %136 ]
-  %138 = trunc nuw i64 %137 to i32
-  %139 = mul i32 %9, %138
-  %140 = add i32 %139, %48
-  %141 = zext i32 %140 to i64
-  %142 = getelementptr inbounds nuw float, ptr %7, i64 %141
-  %143 = load float, ptr %142, align 4
-  %144 = fpext float %143 to double
-  %145 = fmul double %129, %144
-  %146 = getelementptr inbounds nuw double, ptr %8, i64 %141
-  store double %145, ptr %146, align 8
-  %147 = add nuw nsw i64 %137, 1
-  %148 = icmp eq i64 %147, %135
-  br i1 %148, label %63, label %136
-149:
-  %150 = phi i1 [ false, %46 ], [ %88, %97 ], [ %88, %63 ]
-  %151 = phi i1 [ %47, %46 ], [ %98, %97 ], [ %98, %63 ]
-  br i1 %150, label %152, label %43
-152:
-  %153 = phi i1 [ %19, %17 ], [ true, %20 ], [ false, %36 ], [ %151, %149 ], [ false, %43 ]
-  ret i1 %153
+  %118 = icmp eq i32 %113, 0
+  br i1 %118, label %127, label %119
+119:
+  %120 = add nuw nsw i32 %113, 1016
+  %121 = zext nneg i32 %120 to i64
+  %122 = shl nuw nsw i64 %121, 52
+  %123 = zext nneg i32 %114 to i64
+  %124 = shl nuw nsw i64 %123, 49
+  %125 = or disjoint i64 %122, %124
+  %126 = bitcast i64 %125 to double
+  br label %130
+127:
+  %128 = uitofp nneg i32 %114 to double
+  %129 = fmul double %128, 0x3F60000000000000
+  br label %130
+130:
+  %131 = phi double [ %110, %104 ], [ %129, %127 ], [ %126, %119 ], [ 0x7FF8000000000000, %111 ]
+  %132 = load i32, ptr %26, align 4
+  %133 = add i32 %132, %70
+  %134 = icmp ult i32 %70, %133
+  br i1 %134, label %135, label %65
+135:
+  %136 = zext i32 %70 to i64
+  %137 = zext i32 %133 to i64
+  br label %138
+138:
+  %139 = phi i64 [ %136, %135 ], [ %149, %138 ]
+  %140 = trunc nuw i64 %139 to i32
+  %141 = mul i32 %9, %140
+  %142 = add i32 %141, %50
+  %143 = zext i32 %142 to i64
+  %144 = getelementptr inbounds nuw float, ptr %7, i64 %143
+  %145 = load float, ptr %144, align 4
+  %146 = fpext float %145 to double
+  %147 = fmul double %131, %146
+  %148 = getelementptr inbounds nuw double, ptr %8, i64 %143
+  store double %147, ptr %148, align 8
+  %149 = add nuw nsw i64 %139, 1
+  %150 = icmp eq i64 %149, %137
+  br i1 %150, label %65, label %138
+151:
+  %152 = phi i1 [ false, %48 ], [ %90, %99 ], [ %90, %65 ]
+  %153 = phi i1 [ %49, %48 ], [ %100, %99 ], [ %100, %65 ]
+  br i1 %152, label %154, label %45
+154:
+  %155 = phi i1 [ %19, %17 ], [ true, %20 ], [ false, %37 ], [ %153, %151 ], [ false, %45 ]
+  ret i1 %155
 }
 declare void @cute.tensor.shift_lanes(ptr)
 declare i32 @cute.tensor.metadata_columns(ptr)

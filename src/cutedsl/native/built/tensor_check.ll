@@ -820,617 +820,676 @@ define void @cute.check.tensor_multiply(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, 
   call void @llvm.lifetime.start.p0(ptr %8)
   call void @llvm.lifetime.start.p0(ptr %9)
   %18 = call i1 @cute.tensor.instruction(ptr %15, ptr %5, ptr %8)
-  br i1 %18, label %552, label %19
+  br i1 %18, label %605, label %19
 19:
   %20 = call i1 @cute.tensor.place_rows(ptr %15, ptr %5, ptr %8, ptr %9)
-  br i1 %20, label %552, label %21
+  br i1 %20, label %605, label %21
 21:
   %22 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %23 = load i64, ptr %22, align 8
   %24 = lshr i64 %23, 56
   %25 = trunc nuw nsw i64 %24 to i32
   %26 = and i32 %25, 63
-  %27 = getelementptr inbounds nuw i8, ptr %8, i64 12
-  %28 = load i32, ptr %27, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %5, i64 52
-  %30 = load i32, ptr %29, align 4
-  %31 = udiv i32 %28, %30
-  %32 = add i32 %31, %26
-  %33 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %34 = load i32, ptr %33, align 8
-  %35 = and i32 %34, 65535
-  %36 = icmp sgt i32 %30, 0
-  br i1 %36, label %37, label %552
-37:
-  %38 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %39 = getelementptr inbounds nuw i8, ptr %8, i64 21
-  %40 = getelementptr inbounds nuw i8, ptr %8, i64 42
-  %41 = getelementptr inbounds nuw i8, ptr %8, i64 4
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 64
-  %43 = getelementptr inbounds nuw i8, ptr %8, i64 20
-  %44 = getelementptr inbounds nuw i8, ptr %9, i64 4
-  %45 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %46 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %47 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %48 = getelementptr inbounds nuw i8, ptr %8, i64 44
+  %27 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %28 = load i8, ptr %27, align 4
+  %29 = trunc nuw i8 %28 to i1
+  %30 = select i1 %29, i32 48, i32 32
+  %31 = getelementptr inbounds nuw i8, ptr %8, i64 12
+  %32 = load i32, ptr %31, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 52
+  %34 = load i32, ptr %33, align 4
+  %35 = udiv i32 %32, %34
+  %36 = add i32 %35, %26
+  %37 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %38 = load i32, ptr %37, align 8
+  %39 = and i32 %38, 65535
+  %40 = icmp sgt i32 %34, 0
+  br i1 %40, label %41, label %605
+41:
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %43 = getelementptr inbounds nuw i8, ptr %8, i64 21
+  %44 = getelementptr inbounds nuw i8, ptr %8, i64 42
+  %45 = getelementptr inbounds nuw i8, ptr %8, i64 4
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  %47 = getelementptr inbounds nuw i8, ptr %8, i64 20
+  %48 = getelementptr inbounds nuw i8, ptr %9, i64 4
   %49 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %50 = getelementptr inbounds nuw i8, ptr %8, i64 28
-  %51 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %52 = getelementptr inbounds nuw i8, ptr %5, i64 36
-  %53 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %54 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %56 = getelementptr inbounds nuw i8, ptr %9, i64 20
-  %57 = getelementptr inbounds nuw i8, ptr %5, i64 84
-  %58 = getelementptr inbounds nuw i8, ptr %5, i64 88
-  %59 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %60 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %61 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %62 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %63 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %64 = getelementptr inbounds nuw i8, ptr %5, i64 44
-  %65 = shl nuw nsw i32 %35, 7
-  %66 = zext nneg i32 %65 to i64
-  br label %67
-67:
-  %68 = phi i64 [ 0, %37 ], [ %548, %547 ]
-  %69 = phi i32 [ %30, %37 ], [ %549, %547 ]
-  %70 = icmp eq i32 %69, 1
-  br i1 %70, label %71, label %73
-71:
-  %72 = load ptr, ptr %15, align 8
-  br label %76
-73:
-  %74 = trunc nuw nsw i64 %68 to i32
-  %75 = call ptr @cute.tensor.pair_block(ptr %15, i32 %74)
-  br label %76
-76:
-  %77 = phi ptr [ %72, %71 ], [ %75, %73 ]
-  %78 = icmp eq ptr %77, null
-  br i1 %78, label %545, label %79
-79:
-  %80 = load ptr, ptr %7, align 8
-  %81 = load i32, ptr %10, align 8
-  %82 = load i32, ptr %11, align 4
-  %83 = load i32, ptr %12, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %77, i64 668
-  %85 = load i32, ptr %84, align 4
-  call void @cute.check.tensor_reaches(ptr %80, i32 %81, i32 %82, i32 %83, i32 %85)
-  %86 = load i64, ptr %38, align 8
-  %87 = load i8, ptr %39, align 1
-  %88 = trunc nuw i8 %87 to i1
-  %89 = load i8, ptr %40, align 2
-  %90 = zext nneg i8 %89 to i32
-  %91 = shl nuw nsw i32 32, %90
-  %92 = load i32, ptr %41, align 4
-  %93 = call i1 @accesses.read_matrix(ptr %7, ptr %77, i64 %86, i1 %88, i32 %32, i32 %91, i32 %92, i32 2)
-  br i1 %93, label %94, label %545
-94:
-  %95 = load i32, ptr %42, align 8
-  %96 = icmp eq i32 %95, 0
-  br i1 %96, label %97, label %104
-97:
-  %98 = load i64, ptr %5, align 8
-  %99 = load i8, ptr %43, align 4
-  %100 = trunc nuw i8 %99 to i1
-  %101 = load i32, ptr %9, align 4
-  %102 = load i32, ptr %8, align 4
-  %103 = call i1 @accesses.read_matrix(ptr %7, ptr %77, i64 %98, i1 %100, i32 %101, i32 32, i32 %102, i32 1)
-  br i1 %103, label %104, label %545
+  %50 = lshr exact i32 %30, 2
+  %51 = sub nuw nsw i32 512, %50
+  %52 = zext nneg i32 %50 to i64
+  %53 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %55 = getelementptr inbounds nuw i8, ptr %8, i64 44
+  %56 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %57 = getelementptr inbounds nuw i8, ptr %8, i64 28
+  %58 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %59 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %60 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %61 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %62 = getelementptr inbounds nuw i8, ptr %5, i64 36
+  %63 = getelementptr inbounds nuw i8, ptr %8, i64 36
+  %64 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %66 = getelementptr inbounds nuw i8, ptr %9, i64 20
+  %67 = getelementptr inbounds nuw i8, ptr %5, i64 84
+  %68 = getelementptr inbounds nuw i8, ptr %5, i64 88
+  %69 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %70 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %71 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %72 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %73 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %74 = getelementptr inbounds nuw i8, ptr %5, i64 44
+  %75 = shl nuw nsw i32 %39, 7
+  %76 = zext nneg i32 %75 to i64
+  br label %77
+77:
+  %78 = phi i64 [ 0, %41 ], [ %601, %600 ]
+  %79 = phi i32 [ %34, %41 ], [ %602, %600 ]
+  %80 = icmp eq i32 %79, 1
+  br i1 %80, label %81, label %83
+81:
+  %82 = load ptr, ptr %15, align 8
+  br label %86
+83:
+  %84 = trunc nuw nsw i64 %78 to i32
+  %85 = call ptr @cute.tensor.pair_block(ptr %15, i32 %84)
+  br label %86
+86:
+  %87 = phi ptr [ %82, %81 ], [ %85, %83 ]
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %598, label %89
+89:
+  %90 = load ptr, ptr %7, align 8
+  %91 = load i32, ptr %10, align 8
+  %92 = load i32, ptr %11, align 4
+  %93 = load i32, ptr %12, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %87, i64 668
+  %95 = load i32, ptr %94, align 4
+  call void @cute.check.tensor_reaches(ptr %90, i32 %91, i32 %92, i32 %93, i32 %95)
+  %96 = load i64, ptr %42, align 8
+  %97 = load i8, ptr %43, align 1
+  %98 = trunc nuw i8 %97 to i1
+  %99 = load i8, ptr %44, align 2
+  %100 = zext nneg i8 %99 to i32
+  %101 = shl nuw nsw i32 %30, %100
+  %102 = load i32, ptr %45, align 4
+  %103 = call i1 @accesses.read_matrix(ptr %7, ptr %87, i64 %96, i1 %98, i32 %36, i32 %101, i32 %102, i32 2)
+  br i1 %103, label %104, label %598
 104:
-  %105 = load i32, ptr %42, align 8
-  %106 = icmp ne i32 %105, 0
-  %107 = load i32, ptr %44, align 4
-  %108 = icmp ugt i32 %107, 15
-  %109 = select i1 %106, i1 %108, i1 false
-  br i1 %109, label %110, label %112
-110:
-  %111 = getelementptr inbounds nuw i8, ptr %77, i64 668
-  br label %124
-112:
-  %113 = load i32, ptr %9, align 4
-  %114 = load i32, ptr %46, align 4
-  %115 = mul i32 %114, %113
-  %116 = icmp eq i32 %115, 128
-  %117 = load i32, ptr %47, align 8
-  %118 = and i32 %117, 65535
-  %119 = load i32, ptr %48, align 4
-  %120 = add i32 %118, %119
-  %121 = load i8, ptr %40, align 2
-  %122 = trunc nuw i8 %121 to i1
-  %123 = select i1 %122, i1 %116, i1 false
-  br i1 %123, label %171, label %198
-124:
-  %125 = phi i64 [ 0, %110 ], [ %163, %162 ]
-  %126 = getelementptr inbounds nuw i8, ptr %45, i64 %125
-  %127 = load i8, ptr %126, align 1
-  %128 = load i64, ptr %5, align 8
-  %129 = trunc i64 %128 to i32
-  %130 = and i32 %129, 65535
-  %131 = load ptr, ptr %7, align 8
-  %132 = icmp ugt i8 %127, 112
-  %133 = icmp samesign ugt i32 %130, 504
-  %134 = or i1 %132, %133
-  br i1 %134, label %162, label %135
-135:
-  %136 = load i32, ptr %111, align 4
-  %137 = getelementptr inbounds nuw i8, ptr %131, i64 552
-  %138 = load i64, ptr %137, align 8
-  %139 = call i1 @cute.tensor.has_columns(ptr %77, i32 %130, i32 8)
-  %140 = sext i32 %136 to i64
-  %141 = shl nsw i64 %140, 16
-  %142 = getelementptr inbounds nuw i8, ptr %131, i64 620
-  %143 = zext nneg i8 %127 to i64
-  %144 = add i64 %138, %143
-  %145 = add i64 %144, %141
-  br label %146
-146:
-  %147 = phi i64 [ 0, %135 ], [ %160, %146 ]
-  %148 = load i32, ptr %10, align 8
-  %149 = load i32, ptr %142, align 4
-  %150 = add i32 %149, %148
-  %151 = zext i32 %150 to i64
-  %152 = load i32, ptr %12, align 8
-  %153 = zext i32 %152 to i64
-  %154 = load i32, ptr %11, align 4
-  %155 = trunc nuw i64 %147 to i32
-  %156 = add i32 %130, %155
-  %157 = zext i32 %156 to i64
-  %158 = shl nuw nsw i64 %157, 7
-  %159 = add i64 %145, %158
-  call void @cute.check.tensor_words(ptr %131, i32 %148, i64 %151, i64 %153, i32 %154, i32 2, i1 %139, i1 false, i64 %159, i64 16)
-  %160 = add nuw nsw i64 %147, 1
-  %161 = icmp eq i64 %160, 8
-  br i1 %161, label %162, label %146
-162:
-  %163 = add nuw nsw i64 %125, 1
-  %164 = load i32, ptr %42, align 8
-  %165 = icmp ne i32 %164, 0
-  %166 = load i32, ptr %44, align 4
-  %167 = lshr i32 %166, 4
-  %168 = zext nneg i32 %167 to i64
-  %169 = icmp samesign ult i64 %163, %168
-  %170 = select i1 %165, i1 %169, i1 false
-  br i1 %170, label %124, label %112
-171:
-  %172 = call i32 @cute.tensor.metadata_columns(ptr %8)
-  %173 = add i32 %172, %120
-  %174 = icmp ugt i32 %173, 512
-  br i1 %174, label %198, label %175
-175:
-  %176 = load ptr, ptr %7, align 8
-  %177 = getelementptr inbounds nuw i8, ptr %77, i64 668
-  %178 = load i32, ptr %177, align 4
-  %179 = getelementptr inbounds nuw i8, ptr %176, i64 552
-  %180 = load i64, ptr %179, align 8
-  %181 = call i1 @cute.tensor.has_columns(ptr %77, i32 %120, i32 %172)
-  %182 = sext i32 %178 to i64
-  %183 = shl nsw i64 %182, 16
-  %184 = add i64 %183, %180
-  %185 = zext i32 %172 to i64
-  %186 = shl nuw nsw i64 %185, 7
-  %187 = getelementptr inbounds nuw i8, ptr %176, i64 620
-  %188 = load i32, ptr %10, align 8
-  %189 = load i32, ptr %187, align 4
-  %190 = add i32 %189, %188
-  %191 = zext i32 %190 to i64
-  %192 = load i32, ptr %12, align 8
-  %193 = zext i32 %192 to i64
-  %194 = load i32, ptr %11, align 4
-  %195 = zext i32 %120 to i64
+  %105 = load i32, ptr %46, align 8
+  %106 = icmp eq i32 %105, 0
+  br i1 %106, label %107, label %114
+107:
+  %108 = load i64, ptr %5, align 8
+  %109 = load i8, ptr %47, align 4
+  %110 = trunc nuw i8 %109 to i1
+  %111 = load i32, ptr %9, align 4
+  %112 = load i32, ptr %8, align 4
+  %113 = call i1 @accesses.read_matrix(ptr %7, ptr %87, i64 %108, i1 %110, i32 %111, i32 %30, i32 %112, i32 1)
+  br i1 %113, label %114, label %598
+114:
+  %115 = load i32, ptr %46, align 8
+  %116 = icmp ne i32 %115, 0
+  %117 = load i32, ptr %48, align 4
+  %118 = icmp ugt i32 %117, 15
+  %119 = select i1 %116, i1 %118, i1 false
+  br i1 %119, label %120, label %122
+120:
+  %121 = getelementptr inbounds nuw i8, ptr %87, i64 668
+  br label %134
+122:
+  %123 = load i32, ptr %9, align 4
+  %124 = load i32, ptr %53, align 4
+  %125 = mul i32 %124, %123
+  %126 = icmp eq i32 %125, 128
+  %127 = load i32, ptr %54, align 8
+  %128 = and i32 %127, 65535
+  %129 = load i32, ptr %55, align 4
+  %130 = add i32 %128, %129
+  %131 = load i8, ptr %44, align 2
+  %132 = trunc nuw i8 %131 to i1
+  %133 = select i1 %132, i1 %126, i1 false
+  br i1 %133, label %181, label %208
+134:
+  %135 = phi i64 [ 0, %120 ], [ %173, %172 ]
+  %136 = getelementptr inbounds nuw i8, ptr %49, i64 %135
+  %137 = load i8, ptr %136, align 1
+  %138 = load i64, ptr %5, align 8
+  %139 = trunc i64 %138 to i32
+  %140 = and i32 %139, 65535
+  %141 = load ptr, ptr %7, align 8
+  %142 = icmp ugt i8 %137, 112
+  %143 = icmp samesign ugt i32 %140, %51
+  %144 = or i1 %142, %143
+  br i1 %144, label %172, label %145
+145:
+  %146 = load i32, ptr %121, align 4
+  %147 = getelementptr inbounds nuw i8, ptr %141, i64 552
+  %148 = load i64, ptr %147, align 8
+  %149 = call i1 @cute.tensor.has_columns(ptr %87, i32 %140, i32 %50)
+  %150 = sext i32 %146 to i64
+  %151 = shl nsw i64 %150, 16
+  %152 = getelementptr inbounds nuw i8, ptr %141, i64 620
+  %153 = zext nneg i8 %137 to i64
+  %154 = add i64 %148, %153
+  %155 = add i64 %154, %151
+  br label %156
+156:
+  %157 = phi i64 [ 0, %145 ], [ %170, %156 ]
+  %158 = load i32, ptr %10, align 8
+  %159 = load i32, ptr %152, align 4
+  %160 = add i32 %159, %158
+  %161 = zext i32 %160 to i64
+  %162 = load i32, ptr %12, align 8
+  %163 = zext i32 %162 to i64
+  %164 = load i32, ptr %11, align 4
+  %165 = trunc nuw i64 %157 to i32
+  %166 = add i32 %140, %165
+  %167 = zext i32 %166 to i64
+  %168 = shl nuw nsw i64 %167, 7
+  %169 = add i64 %155, %168
+  call void @cute.check.tensor_words(ptr %141, i32 %158, i64 %161, i64 %163, i32 %164, i32 2, i1 %149, i1 false, i64 %169, i64 16)
+  %170 = add nuw nsw i64 %157, 1
+  %171 = icmp eq i64 %170, %52
+  br i1 %171, label %172, label %156
+172:
+  %173 = add nuw nsw i64 %135, 1
+  %174 = load i32, ptr %46, align 8
+  %175 = icmp ne i32 %174, 0
+  %176 = load i32, ptr %48, align 4
+  %177 = lshr i32 %176, 4
+  %178 = zext nneg i32 %177 to i64
+  %179 = icmp samesign ult i64 %173, %178
+  %180 = select i1 %175, i1 %179, i1 false
+  br i1 %180, label %134, label %122
+181:
+  %182 = call i32 @cute.tensor.metadata_columns(ptr %8)
+  %183 = add i32 %182, %130
+  %184 = icmp ugt i32 %183, 512
+  br i1 %184, label %208, label %185
+185:
+  %186 = load ptr, ptr %7, align 8
+  %187 = getelementptr inbounds nuw i8, ptr %87, i64 668
+  %188 = load i32, ptr %187, align 4
+  %189 = getelementptr inbounds nuw i8, ptr %186, i64 552
+  %190 = load i64, ptr %189, align 8
+  %191 = call i1 @cute.tensor.has_columns(ptr %87, i32 %130, i32 %182)
+  %192 = sext i32 %188 to i64
+  %193 = shl nsw i64 %192, 16
+  %194 = add i64 %193, %190
+  %195 = zext i32 %182 to i64
   %196 = shl nuw nsw i64 %195, 7
-  %197 = add i64 %184, %196
-  call void @cute.check.tensor_words(ptr %176, i32 %188, i64 %191, i64 %193, i32 %194, i32 2, i1 %181, i1 false, i64 %197, i64 %186)
-  br label %198
-198:
-  %199 = load i8, ptr %40, align 2
-  %200 = trunc nuw i8 %199 to i1
-  %201 = xor i1 %200, true
-  %202 = select i1 %201, i1 true, i1 %116
-  br i1 %202, label %211, label %203
-203:
-  %204 = getelementptr inbounds nuw i8, ptr %77, i64 668
-  br label %205
-205:
-  %206 = phi i64 [ 0, %203 ], [ %254, %253 ]
-  %207 = load i32, ptr %9, align 4
-  %208 = lshr i32 %207, 4
-  %209 = zext nneg i32 %208 to i64
-  %210 = icmp samesign ult i64 %206, %209
-  br i1 %210, label %214, label %211
-211:
-  %212 = load i32, ptr %50, align 4
-  %213 = icmp eq i32 %212, 0
-  br i1 %213, label %330, label %257
-214:
-  %215 = getelementptr inbounds nuw i8, ptr %49, i64 %206
-  %216 = load i8, ptr %215, align 1
-  %217 = call i32 @cute.tensor.metadata_columns(ptr %8)
-  %218 = load ptr, ptr %7, align 8
-  %219 = icmp ugt i8 %216, 112
-  %220 = add i32 %217, %120
-  %221 = icmp ugt i32 %220, 512
-  %222 = or i1 %219, %221
-  br i1 %222, label %253, label %223
-223:
-  %224 = load i32, ptr %204, align 4
-  %225 = getelementptr inbounds nuw i8, ptr %218, i64 552
-  %226 = load i64, ptr %225, align 8
-  %227 = call i1 @cute.tensor.has_columns(ptr %77, i32 %120, i32 %217)
-  %228 = icmp eq i32 %217, 0
-  br i1 %228, label %253, label %229
-229:
-  %230 = sext i32 %224 to i64
-  %231 = shl nsw i64 %230, 16
-  %232 = getelementptr inbounds nuw i8, ptr %218, i64 620
-  %233 = zext nneg i8 %216 to i64
-  %234 = zext i32 %217 to i64
-  %235 = add i64 %226, %233
-  %236 = add i64 %235, %231
-  br label %237
-237:
-  %238 = phi i64 [ 0, %229 ], [ %251, %237 ]
-  %239 = load i32, ptr %10, align 8
-  %240 = load i32, ptr %232, align 4
-  %241 = add i32 %240, %239
-  %242 = zext i32 %241 to i64
-  %243 = load i32, ptr %12, align 8
-  %244 = zext i32 %243 to i64
-  %245 = load i32, ptr %11, align 4
-  %246 = trunc nuw i64 %238 to i32
-  %247 = add i32 %120, %246
-  %248 = zext i32 %247 to i64
-  %249 = shl nuw nsw i64 %248, 7
-  %250 = add i64 %236, %249
-  call void @cute.check.tensor_words(ptr %218, i32 %239, i64 %242, i64 %244, i32 %245, i32 2, i1 %227, i1 false, i64 %250, i64 16)
-  %251 = add nuw nsw i64 %238, 1
-  %252 = icmp eq i64 %251, %234
-  br i1 %252, label %253, label %237
-253:
-  %254 = add nuw nsw i64 %206, 1
-  %255 = load i8, ptr %40, align 2
-  %256 = trunc nuw i8 %255 to i1
-  br i1 %256, label %205, label %211
-257:
-  %258 = load i32, ptr %51, align 8
-  %259 = load i32, ptr %9, align 4
-  %260 = and i32 %258, 65535
-  %261 = add i32 %259, 31
-  %262 = lshr i32 %261, 5
-  %263 = add nuw nsw i32 %262, %260
-  %264 = icmp samesign ugt i32 %263, 512
-  br i1 %264, label %288, label %265
-265:
-  %266 = load ptr, ptr %7, align 8
-  %267 = getelementptr inbounds nuw i8, ptr %77, i64 668
-  %268 = load i32, ptr %267, align 4
-  %269 = getelementptr inbounds nuw i8, ptr %266, i64 552
-  %270 = load i64, ptr %269, align 8
-  %271 = call i1 @cute.tensor.has_columns(ptr %77, i32 %260, i32 %262)
-  %272 = sext i32 %268 to i64
-  %273 = shl nsw i64 %272, 16
-  %274 = shl nuw nsw i32 %262, 7
-  %275 = zext nneg i32 %274 to i64
-  %276 = getelementptr inbounds nuw i8, ptr %266, i64 620
-  %277 = load i32, ptr %10, align 8
-  %278 = load i32, ptr %276, align 4
-  %279 = add i32 %278, %277
-  %280 = zext i32 %279 to i64
-  %281 = load i32, ptr %12, align 8
-  %282 = zext i32 %281 to i64
-  %283 = load i32, ptr %11, align 4
-  %284 = shl nuw nsw i32 %260, 7
-  %285 = zext nneg i32 %284 to i64
-  %286 = add i64 %270, %285
-  %287 = add i64 %286, %273
-  call void @cute.check.tensor_words(ptr %266, i32 %277, i64 %280, i64 %282, i32 %283, i32 2, i1 %271, i1 false, i64 %287, i64 %275)
-  br label %288
-288:
-  %289 = load i32, ptr %52, align 4
-  %290 = load i32, ptr %53, align 4
-  %291 = icmp eq i32 %290, 128
-  br i1 %291, label %292, label %298
-292:
-  %293 = load i32, ptr %29, align 4
-  %294 = icmp eq i32 %293, 2
-  br i1 %294, label %295, label %298
-295:
-  %296 = load i32, ptr %27, align 4
-  %297 = lshr i32 %296, 1
-  br label %300
-298:
-  %299 = load i32, ptr %27, align 4
-  br label %300
-300:
-  %301 = phi i32 [ %297, %295 ], [ %299, %298 ]
-  %302 = and i32 %289, 65535
-  %303 = add i32 %301, 31
-  %304 = lshr i32 %303, 5
-  %305 = add nuw nsw i32 %304, %302
-  %306 = icmp samesign ugt i32 %305, 512
-  br i1 %306, label %330, label %307
-307:
-  %308 = load ptr, ptr %7, align 8
-  %309 = getelementptr inbounds nuw i8, ptr %77, i64 668
-  %310 = load i32, ptr %309, align 4
-  %311 = getelementptr inbounds nuw i8, ptr %308, i64 552
-  %312 = load i64, ptr %311, align 8
-  %313 = call i1 @cute.tensor.has_columns(ptr %77, i32 %302, i32 %304)
-  %314 = sext i32 %310 to i64
-  %315 = shl nsw i64 %314, 16
-  %316 = shl nuw nsw i32 %304, 7
-  %317 = zext nneg i32 %316 to i64
-  %318 = getelementptr inbounds nuw i8, ptr %308, i64 620
-  %319 = load i32, ptr %10, align 8
-  %320 = load i32, ptr %318, align 4
-  %321 = add i32 %320, %319
-  %322 = zext i32 %321 to i64
-  %323 = load i32, ptr %12, align 8
-  %324 = zext i32 %323 to i64
-  %325 = load i32, ptr %11, align 4
-  %326 = shl nuw nsw i32 %302, 7
-  %327 = zext nneg i32 %326 to i64
-  %328 = add i64 %312, %327
-  %329 = add i64 %328, %315
-  call void @cute.check.tensor_words(ptr %308, i32 %319, i64 %322, i64 %324, i32 %325, i32 2, i1 %313, i1 false, i64 %329, i64 %317)
-  br label %330
-330:
-  %331 = load i32, ptr %33, align 8
-  %332 = and i32 %331, 65535
-  %333 = icmp ult i32 %331, 65536
-  %334 = select i1 %333, i64 0, i64 512
-  %335 = shl i32 %331, 16
-  %336 = load i32, ptr %54, align 4
-  %337 = shl i32 %336, 9
-  %338 = xor i32 %337, %335
-  %339 = load i32, ptr %27, align 4
-  %340 = xor i32 %338, %339
-  %341 = shl i32 %340, 1
-  %342 = or disjoint i32 %341, 1
-  %343 = load ptr, ptr %55, align 8
-  %344 = getelementptr inbounds nuw i8, ptr %77, i64 668
-  %345 = load i32, ptr %344, align 4
-  %346 = sext i32 %345 to i64
-  %347 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %343, i64 %346
-  %348 = getelementptr inbounds nuw i32, ptr %347, i64 %334
-  %349 = load i32, ptr %29, align 4
-  %350 = shl i32 %349, 31
-  %351 = xor i32 %342, %350
-  %352 = load i32, ptr %56, align 4
-  %353 = add i32 %352, %332
-  %354 = icmp ult i32 %332, %353
-  %355 = icmp samesign ult i32 %332, 512
-  %356 = select i1 %354, i1 %355, i1 false
-  br i1 %356, label %357, label %373
-357:
-  %358 = zext nneg i32 %332 to i64
-  br label %359
-359:
-  %360 = phi i64 [ %358, %357 ], [ %366, %359 ]
-  %361 = phi i1 [ true, %357 ], [ %365, %359 ]
-  %362 = getelementptr inbounds nuw i32, ptr %348, i64 %360
-  %363 = load i32, ptr %362, align 4
-  %364 = icmp eq i32 %363, %351
-  %365 = and i1 %361, %364
-  store i32 %351, ptr %362, align 4
-  %366 = add nuw nsw i64 %360, 1
-  %367 = load i32, ptr %56, align 4
-  %368 = add i32 %367, %332
+  %197 = getelementptr inbounds nuw i8, ptr %186, i64 620
+  %198 = load i32, ptr %10, align 8
+  %199 = load i32, ptr %197, align 4
+  %200 = add i32 %199, %198
+  %201 = zext i32 %200 to i64
+  %202 = load i32, ptr %12, align 8
+  %203 = zext i32 %202 to i64
+  %204 = load i32, ptr %11, align 4
+  %205 = zext i32 %130 to i64
+  %206 = shl nuw nsw i64 %205, 7
+  %207 = add i64 %194, %206
+  call void @cute.check.tensor_words(ptr %186, i32 %198, i64 %201, i64 %203, i32 %204, i32 2, i1 %191, i1 false, i64 %207, i64 %196)
+  br label %208
+208:
+  %209 = load i8, ptr %44, align 2
+  %210 = trunc nuw i8 %209 to i1
+  %211 = xor i1 %210, true
+  %212 = select i1 %211, i1 true, i1 %126
+  br i1 %212, label %221, label %213
+213:
+  %214 = getelementptr inbounds nuw i8, ptr %87, i64 668
+  br label %215
+215:
+  %216 = phi i64 [ 0, %213 ], [ %264, %263 ]
+  %217 = load i32, ptr %9, align 4
+  %218 = lshr i32 %217, 4
+  %219 = zext nneg i32 %218 to i64
+  %220 = icmp samesign ult i64 %216, %219
+  br i1 %220, label %224, label %221
+221:
+  %222 = load i32, ptr %57, align 4
+  %223 = icmp eq i32 %222, 0
+  br i1 %223, label %383, label %267
+224:
+  %225 = getelementptr inbounds nuw i8, ptr %56, i64 %216
+  %226 = load i8, ptr %225, align 1
+  %227 = call i32 @cute.tensor.metadata_columns(ptr %8)
+  %228 = load ptr, ptr %7, align 8
+  %229 = icmp ugt i8 %226, 112
+  %230 = add i32 %227, %130
+  %231 = icmp ugt i32 %230, 512
+  %232 = or i1 %229, %231
+  br i1 %232, label %263, label %233
+233:
+  %234 = load i32, ptr %214, align 4
+  %235 = getelementptr inbounds nuw i8, ptr %228, i64 552
+  %236 = load i64, ptr %235, align 8
+  %237 = call i1 @cute.tensor.has_columns(ptr %87, i32 %130, i32 %227)
+  %238 = icmp eq i32 %227, 0
+  br i1 %238, label %263, label %239
+239:
+  %240 = sext i32 %234 to i64
+  %241 = shl nsw i64 %240, 16
+  %242 = getelementptr inbounds nuw i8, ptr %228, i64 620
+  %243 = zext nneg i8 %226 to i64
+  %244 = zext i32 %227 to i64
+  %245 = add i64 %236, %243
+  %246 = add i64 %245, %241
+  br label %247
+247:
+  %248 = phi i64 [ 0, %239 ], [ %261, %247 ]
+  %249 = load i32, ptr %10, align 8
+  %250 = load i32, ptr %242, align 4
+  %251 = add i32 %250, %249
+  %252 = zext i32 %251 to i64
+  %253 = load i32, ptr %12, align 8
+  %254 = zext i32 %253 to i64
+  %255 = load i32, ptr %11, align 4
+  %256 = trunc nuw i64 %248 to i32
+  %257 = add i32 %130, %256
+  %258 = zext i32 %257 to i64
+  %259 = shl nuw nsw i64 %258, 7
+  %260 = add i64 %246, %259
+  call void @cute.check.tensor_words(ptr %228, i32 %249, i64 %252, i64 %254, i32 %255, i32 2, i1 %237, i1 false, i64 %260, i64 16)
+  %261 = add nuw nsw i64 %248, 1
+  %262 = icmp eq i64 %261, %244
+  br i1 %262, label %263, label %247
+263:
+  %264 = add nuw nsw i64 %216, 1
+  %265 = load i8, ptr %44, align 2
+  %266 = trunc nuw i8 %265 to i1
+  br i1 %266, label %215, label %221
+267:
+  %268 = load i32, ptr %58, align 4
+  %269 = icmp eq i32 %268, 128
+  br i1 %269, label %270, label %276
+270:
+  %271 = load i32, ptr %33, align 4
+  %272 = icmp eq i32 %271, 2
+  br i1 %272, label %273, label %276
+273:
+  %274 = load i32, ptr %31, align 4
+  %275 = lshr i32 %274, 1
+  br label %278
+276:
+  %277 = load i32, ptr %31, align 4
+  br label %278
+278:
+  %279 = phi i32 [ %275, %273 ], [ %277, %276 ]
+  %280 = load i32, ptr %59, align 8
+  %281 = load i32, ptr %60, align 4
+  %282 = load i32, ptr %9, align 4
+  %283 = and i32 %280, 65535
+  %284 = add i32 %282, 31
+  %285 = lshr i32 %284, 5
+  %286 = add i32 %281, 3
+  %287 = load i32, ptr %61, align 4
+  %288 = udiv i32 %287, %222
+  %289 = add i32 %288, %286
+  %290 = icmp ult i32 %289, 4
+  br i1 %290, label %331, label %291
+291:
+  %292 = icmp ugt i32 %282, 128
+  %293 = select i1 %292, i32 3, i32 2
+  %294 = getelementptr inbounds nuw i8, ptr %87, i64 668
+  %295 = zext nneg i32 %285 to i64
+  %296 = shl nuw nsw i64 %295, 7
+  br label %297
+297:
+  %298 = phi i32 [ 0, %291 ], [ %324, %323 ]
+  %299 = shl i32 %298, %293
+  %300 = add i32 %299, %283
+  %301 = add i32 %300, %285
+  %302 = icmp ugt i32 %301, 512
+  br i1 %302, label %323, label %303
+303:
+  %304 = load ptr, ptr %7, align 8
+  %305 = load i32, ptr %294, align 4
+  %306 = getelementptr inbounds nuw i8, ptr %304, i64 552
+  %307 = load i64, ptr %306, align 8
+  %308 = call i1 @cute.tensor.has_columns(ptr %87, i32 %300, i32 %285)
+  %309 = sext i32 %305 to i64
+  %310 = shl nsw i64 %309, 16
+  %311 = getelementptr inbounds nuw i8, ptr %304, i64 620
+  %312 = load i32, ptr %10, align 8
+  %313 = load i32, ptr %311, align 4
+  %314 = add i32 %313, %312
+  %315 = zext i32 %314 to i64
+  %316 = load i32, ptr %12, align 8
+  %317 = zext i32 %316 to i64
+  %318 = load i32, ptr %11, align 4
+  %319 = zext i32 %300 to i64
+  %320 = shl nuw nsw i64 %319, 7
+  %321 = add i64 %307, %320
+  %322 = add i64 %321, %310
+  call void @cute.check.tensor_words(ptr %304, i32 %312, i64 %315, i64 %317, i32 %318, i32 2, i1 %308, i1 false, i64 %322, i64 %296)
+  br label %323
+323:
+  %324 = add nuw nsw i32 %298, 1
+  %325 = load i32, ptr %61, align 4
+  %326 = load i32, ptr %57, align 4
+  %327 = udiv i32 %325, %326
+  %328 = add i32 %327, %286
+  %329 = lshr i32 %328, 2
+  %330 = icmp samesign ult i32 %324, %329
+  br i1 %330, label %297, label %331
+331:
+  %332 = load i32, ptr %62, align 4
+  %333 = load i32, ptr %63, align 4
+  %334 = and i32 %332, 65535
+  %335 = add i32 %279, 31
+  %336 = lshr i32 %335, 5
+  %337 = add i32 %333, 3
+  %338 = load i32, ptr %61, align 4
+  %339 = load i32, ptr %57, align 4
+  %340 = udiv i32 %338, %339
+  %341 = add i32 %340, %337
+  %342 = icmp ult i32 %341, 4
+  br i1 %342, label %383, label %343
+343:
+  %344 = icmp ugt i32 %279, 128
+  %345 = select i1 %344, i32 3, i32 2
+  %346 = getelementptr inbounds nuw i8, ptr %87, i64 668
+  %347 = zext nneg i32 %336 to i64
+  %348 = shl nuw nsw i64 %347, 7
+  br label %349
+349:
+  %350 = phi i32 [ 0, %343 ], [ %376, %375 ]
+  %351 = shl i32 %350, %345
+  %352 = add i32 %351, %334
+  %353 = add i32 %352, %336
+  %354 = icmp ugt i32 %353, 512
+  br i1 %354, label %375, label %355
+355:
+  %356 = load ptr, ptr %7, align 8
+  %357 = load i32, ptr %346, align 4
+  %358 = getelementptr inbounds nuw i8, ptr %356, i64 552
+  %359 = load i64, ptr %358, align 8
+  %360 = call i1 @cute.tensor.has_columns(ptr %87, i32 %352, i32 %336)
+  %361 = sext i32 %357 to i64
+  %362 = shl nsw i64 %361, 16
+  %363 = getelementptr inbounds nuw i8, ptr %356, i64 620
+  %364 = load i32, ptr %10, align 8
+  %365 = load i32, ptr %363, align 4
+  %366 = add i32 %365, %364
+  %367 = zext i32 %366 to i64
+  %368 = load i32, ptr %12, align 8
   %369 = zext i32 %368 to i64
-  %370 = icmp samesign ult i64 %366, %369
-  %371 = icmp samesign ult i64 %360, 511
-  %372 = select i1 %370, i1 %371, i1 false
-  br i1 %372, label %359, label %373
-373:
-  %374 = phi i1 [ true, %330 ], [ %365, %359 ]
-  %375 = load i32, ptr %57, align 4
-  %376 = icmp eq i32 %375, 0
-  br i1 %376, label %464, label %377
-377:
-  %378 = trunc nuw nsw i64 %68 to i32
-  %379 = shl i32 %378, 2
-  %380 = sext i32 %379 to i64
-  %381 = getelementptr inbounds i32, ptr %58, i64 %380
-  %382 = load i32, ptr %9, align 4
-  %383 = icmp ult i32 %382, 16
-  br i1 %383, label %545, label %384
-384:
-  %385 = phi i64 [ %393, %392 ], [ 0, %377 ]
-  %386 = load i32, ptr %46, align 4
-  %387 = icmp eq i32 %386, 0
-  br i1 %387, label %392, label %388
-388:
-  %389 = getelementptr inbounds nuw i8, ptr %59, i64 %385
-  br label %390
-390:
-  %391 = phi i32 [ 0, %388 ], [ %399, %398 ]
-  br label %402
-392:
-  %393 = add nuw nsw i64 %385, 1
-  %394 = load i32, ptr %9, align 4
-  %395 = lshr i32 %394, 4
-  %396 = zext nneg i32 %395 to i64
-  %397 = icmp samesign ult i64 %393, %396
-  br i1 %397, label %384, label %545
-398:
-  %399 = add nuw i32 %391, 1
-  %400 = load i32, ptr %46, align 4
-  %401 = icmp ult i32 %399, %400
-  br i1 %401, label %390, label %392
-402:
-  %403 = phi i32 [ 0, %390 ], [ %462, %461 ]
-  %404 = load i8, ptr %389, align 1
-  %405 = zext i8 %404 to i32
-  %406 = load i32, ptr %60, align 4
-  %407 = mul i32 %406, %391
-  %408 = add nuw nsw i32 %403, %405
-  %409 = add i32 %408, %407
-  %410 = lshr i32 %409, 5
-  %411 = zext nneg i32 %410 to i64
-  %412 = getelementptr inbounds nuw i32, ptr %381, i64 %411
-  %413 = load i32, ptr %412, align 4
-  %414 = and i32 %409, 31
-  %415 = shl nuw i32 1, %414
-  %416 = and i32 %415, %413
-  %417 = icmp eq i32 %416, 0
-  br i1 %417, label %418, label %461
-418:
-  %419 = load i32, ptr %33, align 8
-  %420 = and i32 %419, 65535
-  %421 = load i32, ptr %56, align 4
-  %422 = load ptr, ptr %7, align 8
-  %423 = add i32 %409, -128
-  %424 = icmp ult i32 %423, -129
-  %425 = add i32 %421, %420
-  %426 = icmp ugt i32 %425, 512
-  %427 = or i1 %424, %426
-  br i1 %427, label %461, label %428
-428:
-  %429 = load i32, ptr %61, align 4
-  %430 = icmp ne i32 %429, 0
-  %431 = load i32, ptr %344, align 4
-  %432 = getelementptr inbounds nuw i8, ptr %422, i64 552
-  %433 = load i64, ptr %432, align 8
-  %434 = call i1 @cute.tensor.has_columns(ptr %77, i32 %420, i32 %421)
-  %435 = and i1 %430, %434
-  %436 = icmp eq i32 %421, 0
-  br i1 %436, label %461, label %437
+  %370 = load i32, ptr %11, align 4
+  %371 = zext i32 %352 to i64
+  %372 = shl nuw nsw i64 %371, 7
+  %373 = add i64 %359, %372
+  %374 = add i64 %373, %362
+  call void @cute.check.tensor_words(ptr %356, i32 %364, i64 %367, i64 %369, i32 %370, i32 2, i1 %360, i1 false, i64 %374, i64 %348)
+  br label %375
+375:
+  %376 = add nuw nsw i32 %350, 1
+  %377 = load i32, ptr %61, align 4
+  %378 = load i32, ptr %57, align 4
+  %379 = udiv i32 %377, %378
+  %380 = add i32 %379, %337
+  %381 = lshr i32 %380, 2
+  %382 = icmp samesign ult i32 %376, %381
+  br i1 %382, label %349, label %383
+383:
+  %384 = load i32, ptr %37, align 8
+  %385 = and i32 %384, 65535
+  %386 = icmp ult i32 %384, 65536
+  %387 = select i1 %386, i64 0, i64 512
+  %388 = shl i32 %384, 16
+  %389 = load i32, ptr %64, align 4
+  %390 = shl i32 %389, 9
+  %391 = xor i32 %390, %388
+  %392 = load i32, ptr %31, align 4
+  %393 = xor i32 %391, %392
+  %394 = shl i32 %393, 1
+  %395 = or disjoint i32 %394, 1
+  %396 = load ptr, ptr %65, align 8
+  %397 = getelementptr inbounds nuw i8, ptr %87, i64 668
+  %398 = load i32, ptr %397, align 4
+  %399 = sext i32 %398 to i64
+  %400 = getelementptr inbounds { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %396, i64 %399
+  %401 = getelementptr inbounds nuw i32, ptr %400, i64 %387
+  %402 = load i32, ptr %33, align 4
+  %403 = shl i32 %402, 31
+  %404 = xor i32 %395, %403
+  %405 = load i32, ptr %66, align 4
+  %406 = add i32 %405, %385
+  %407 = icmp ult i32 %385, %406
+  %408 = icmp samesign ult i32 %385, 512
+  %409 = select i1 %407, i1 %408, i1 false
+  br i1 %409, label %410, label %426
+410:
+  %411 = zext nneg i32 %385 to i64
+  br label %412
+412:
+  %413 = phi i64 [ %411, %410 ], [ %419, %412 ]
+  %414 = phi i1 [ true, %410 ], [ %418, %412 ]
+  %415 = getelementptr inbounds nuw i32, ptr %401, i64 %413
+  %416 = load i32, ptr %415, align 4
+  %417 = icmp eq i32 %416, %404
+  %418 = and i1 %414, %417
+  store i32 %404, ptr %415, align 4
+  %419 = add nuw nsw i64 %413, 1
+  %420 = load i32, ptr %66, align 4
+  %421 = add i32 %420, %385
+  %422 = zext i32 %421 to i64
+  %423 = icmp samesign ult i64 %419, %422
+  %424 = icmp samesign ult i64 %413, 511
+  %425 = select i1 %423, i1 %424, i1 false
+  br i1 %425, label %412, label %426
+426:
+  %427 = phi i1 [ true, %383 ], [ %418, %412 ]
+  %428 = load i32, ptr %67, align 4
+  %429 = icmp eq i32 %428, 0
+  br i1 %429, label %517, label %430
+430:
+  %431 = trunc nuw nsw i64 %78 to i32
+  %432 = shl i32 %431, 2
+  %433 = sext i32 %432 to i64
+  %434 = getelementptr inbounds i32, ptr %68, i64 %433
+  %435 = load i32, ptr %9, align 4
+  %436 = icmp ult i32 %435, 16
+  br i1 %436, label %598, label %437
 437:
-  %438 = sext i32 %431 to i64
-  %439 = shl nsw i64 %438, 16
-  %440 = getelementptr inbounds nuw i8, ptr %422, i64 620
-  %441 = zext i32 %409 to i64
-  %442 = zext i32 %421 to i64
-  %443 = add i64 %433, %441
-  %444 = add i64 %443, %439
-  br label %445
+  %438 = phi i64 [ %446, %445 ], [ 0, %430 ]
+  %439 = load i32, ptr %53, align 4
+  %440 = icmp eq i32 %439, 0
+  br i1 %440, label %445, label %441
+441:
+  %442 = getelementptr inbounds nuw i8, ptr %69, i64 %438
+  br label %443
+443:
+  %444 = phi i32 [ 0, %441 ], [ %452, %451 ]
+  br label %455
 445:
-  %446 = phi i64 [ 0, %437 ], [ %459, %445 ]
-  %447 = load i32, ptr %10, align 8
-  %448 = load i32, ptr %440, align 4
-  %449 = add i32 %448, %447
-  %450 = zext i32 %449 to i64
-  %451 = load i32, ptr %12, align 8
-  %452 = zext i32 %451 to i64
-  %453 = load i32, ptr %11, align 4
-  %454 = trunc nuw i64 %446 to i32
-  %455 = add i32 %420, %454
-  %456 = zext i32 %455 to i64
-  %457 = shl nuw nsw i64 %456, 7
-  %458 = add i64 %444, %457
-  call void @cute.check.tensor_words(ptr %422, i32 %447, i64 %450, i64 %452, i32 %453, i32 1, i1 %435, i1 %374, i64 %458, i64 1)
-  %459 = add nuw nsw i64 %446, 1
-  %460 = icmp eq i64 %459, %442
-  br i1 %460, label %461, label %445
-461:
-  %462 = add nuw nsw i32 %403, 1
-  %463 = icmp eq i32 %462, 16
-  br i1 %463, label %398, label %402
-464:
-  br i1 %116, label %465, label %492
-465:
-  %466 = load i32, ptr %56, align 4
-  %467 = add i32 %466, %35
-  %468 = icmp ugt i32 %467, 512
-  br i1 %468, label %492, label %469
-469:
-  %470 = load ptr, ptr %7, align 8
-  %471 = load i32, ptr %62, align 4
-  %472 = load i32, ptr %344, align 4
-  %473 = getelementptr inbounds nuw i8, ptr %470, i64 552
-  %474 = load i64, ptr %473, align 8
-  %475 = call i1 @cute.tensor.has_columns(ptr %77, i32 %35, i32 %466)
-  %476 = zext i32 %466 to i64
-  %477 = shl nuw nsw i64 %476, 7
-  %478 = getelementptr inbounds nuw i8, ptr %470, i64 620
-  %479 = sext i32 %472 to i64
-  %480 = shl nsw i64 %479, 16
-  %481 = add i64 %480, %474
-  %482 = icmp ne i32 %471, 0
-  %483 = and i1 %482, %475
-  %484 = load i32, ptr %10, align 8
-  %485 = load i32, ptr %478, align 4
-  %486 = add i32 %485, %484
-  %487 = zext i32 %486 to i64
-  %488 = load i32, ptr %12, align 8
-  %489 = zext i32 %488 to i64
-  %490 = load i32, ptr %11, align 4
-  %491 = add i64 %481, %66
-  call void @cute.check.tensor_words(ptr %470, i32 %484, i64 %487, i64 %489, i32 %490, i32 1, i1 %483, i1 %374, i64 %491, i64 %477)
-  br label %492
-492:
-  %493 = load i32, ptr %9, align 4
-  %494 = icmp ult i32 %493, 16
-  %495 = select i1 %116, i1 true, i1 %494
-  br i1 %495, label %545, label %496
-496:
-  %497 = phi i64 [ %540, %539 ], [ 0, %492 ]
-  %498 = getelementptr inbounds nuw i8, ptr %63, i64 %497
-  %499 = load i8, ptr %498, align 1
-  %500 = load i32, ptr %56, align 4
-  %501 = load ptr, ptr %7, align 8
-  %502 = icmp ugt i8 %499, 112
-  %503 = add i32 %500, %35
-  %504 = icmp ugt i32 %503, 512
-  %505 = or i1 %502, %504
-  br i1 %505, label %539, label %506
-506:
-  %507 = load i32, ptr %64, align 4
-  %508 = icmp ne i32 %507, 0
-  %509 = load i32, ptr %344, align 4
-  %510 = getelementptr inbounds nuw i8, ptr %501, i64 552
-  %511 = load i64, ptr %510, align 8
-  %512 = call i1 @cute.tensor.has_columns(ptr %77, i32 %35, i32 %500)
-  %513 = and i1 %508, %512
-  %514 = icmp eq i32 %500, 0
-  br i1 %514, label %539, label %515
-515:
-  %516 = sext i32 %509 to i64
-  %517 = shl nsw i64 %516, 16
-  %518 = getelementptr inbounds nuw i8, ptr %501, i64 620
-  %519 = zext nneg i8 %499 to i64
-  %520 = zext i32 %500 to i64
-  %521 = add i64 %511, %519
-  %522 = add i64 %521, %517
-  br label %523
-523:
-  %524 = phi i64 [ 0, %515 ], [ %537, %523 ]
-  %525 = load i32, ptr %10, align 8
-  %526 = load i32, ptr %518, align 4
-  %527 = add i32 %526, %525
-  %528 = zext i32 %527 to i64
-  %529 = load i32, ptr %12, align 8
-  %530 = zext i32 %529 to i64
-  %531 = load i32, ptr %11, align 4
-  %532 = trunc nuw i64 %524 to i32
-  %533 = add i32 %35, %532
-  %534 = zext i32 %533 to i64
-  %535 = shl nuw nsw i64 %534, 7
-  %536 = add i64 %522, %535
-  call void @cute.check.tensor_words(ptr %501, i32 %525, i64 %528, i64 %530, i32 %531, i32 1, i1 %513, i1 %374, i64 %536, i64 16)
-  %537 = add nuw nsw i64 %524, 1
-  %538 = icmp eq i64 %537, %520
-  br i1 %538, label %539, label %523
-539:
-  %540 = add nuw nsw i64 %497, 1
-  %541 = load i32, ptr %9, align 4
-  %542 = lshr i32 %541, 4
-  %543 = zext nneg i32 %542 to i64
-  %544 = icmp samesign ult i64 %540, %543
-  br i1 %544, label %496, label %545
+  %446 = add nuw nsw i64 %438, 1
+  %447 = load i32, ptr %9, align 4
+  %448 = lshr i32 %447, 4
+  %449 = zext nneg i32 %448 to i64
+  %450 = icmp samesign ult i64 %446, %449
+  br i1 %450, label %437, label %598
+451:
+  %452 = add nuw i32 %444, 1
+  %453 = load i32, ptr %53, align 4
+  %454 = icmp ult i32 %452, %453
+  br i1 %454, label %443, label %445
+455:
+  %456 = phi i32 [ 0, %443 ], [ %515, %514 ]
+  %457 = load i8, ptr %442, align 1
+  %458 = zext i8 %457 to i32
+  %459 = load i32, ptr %70, align 4
+  %460 = mul i32 %459, %444
+  %461 = add nuw nsw i32 %456, %458
+  %462 = add i32 %461, %460
+  %463 = lshr i32 %462, 5
+  %464 = zext nneg i32 %463 to i64
+  %465 = getelementptr inbounds nuw i32, ptr %434, i64 %464
+  %466 = load i32, ptr %465, align 4
+  %467 = and i32 %462, 31
+  %468 = shl nuw i32 1, %467
+  %469 = and i32 %468, %466
+  %470 = icmp eq i32 %469, 0
+  br i1 %470, label %471, label %514
+471:
+  %472 = load i32, ptr %37, align 8
+  %473 = and i32 %472, 65535
+  %474 = load i32, ptr %66, align 4
+  %475 = load ptr, ptr %7, align 8
+  %476 = add i32 %462, -128
+  %477 = icmp ult i32 %476, -129
+  %478 = add i32 %474, %473
+  %479 = icmp ugt i32 %478, 512
+  %480 = or i1 %477, %479
+  br i1 %480, label %514, label %481
+481:
+  %482 = load i32, ptr %71, align 4
+  %483 = icmp ne i32 %482, 0
+  %484 = load i32, ptr %397, align 4
+  %485 = getelementptr inbounds nuw i8, ptr %475, i64 552
+  %486 = load i64, ptr %485, align 8
+  %487 = call i1 @cute.tensor.has_columns(ptr %87, i32 %473, i32 %474)
+  %488 = and i1 %483, %487
+  %489 = icmp eq i32 %474, 0
+  br i1 %489, label %514, label %490
+490:
+  %491 = sext i32 %484 to i64
+  %492 = shl nsw i64 %491, 16
+  %493 = getelementptr inbounds nuw i8, ptr %475, i64 620
+  %494 = zext i32 %462 to i64
+  %495 = zext i32 %474 to i64
+  %496 = add i64 %486, %494
+  %497 = add i64 %496, %492
+  br label %498
+498:
+  %499 = phi i64 [ 0, %490 ], [ %512, %498 ]
+  %500 = load i32, ptr %10, align 8
+  %501 = load i32, ptr %493, align 4
+  %502 = add i32 %501, %500
+  %503 = zext i32 %502 to i64
+  %504 = load i32, ptr %12, align 8
+  %505 = zext i32 %504 to i64
+  %506 = load i32, ptr %11, align 4
+  %507 = trunc nuw i64 %499 to i32
+  %508 = add i32 %473, %507
+  %509 = zext i32 %508 to i64
+  %510 = shl nuw nsw i64 %509, 7
+  %511 = add i64 %497, %510
+  call void @cute.check.tensor_words(ptr %475, i32 %500, i64 %503, i64 %505, i32 %506, i32 1, i1 %488, i1 %427, i64 %511, i64 1)
+  %512 = add nuw nsw i64 %499, 1
+  %513 = icmp eq i64 %512, %495
+  br i1 %513, label %514, label %498
+514:
+  %515 = add nuw nsw i32 %456, 1
+  %516 = icmp eq i32 %515, 16
+  br i1 %516, label %451, label %455
+517:
+  br i1 %126, label %518, label %545
+518:
+  %519 = load i32, ptr %66, align 4
+  %520 = add i32 %519, %39
+  %521 = icmp ugt i32 %520, 512
+  br i1 %521, label %545, label %522
+522:
+  %523 = load ptr, ptr %7, align 8
+  %524 = load i32, ptr %72, align 4
+  %525 = load i32, ptr %397, align 4
+  %526 = getelementptr inbounds nuw i8, ptr %523, i64 552
+  %527 = load i64, ptr %526, align 8
+  %528 = call i1 @cute.tensor.has_columns(ptr %87, i32 %39, i32 %519)
+  %529 = zext i32 %519 to i64
+  %530 = shl nuw nsw i64 %529, 7
+  %531 = getelementptr inbounds nuw i8, ptr %523, i64 620
+  %532 = sext i32 %525 to i64
+  %533 = shl nsw i64 %532, 16
+  %534 = add i64 %533, %527
+  %535 = icmp ne i32 %524, 0
+  %536 = and i1 %535, %528
+  %537 = load i32, ptr %10, align 8
+  %538 = load i32, ptr %531, align 4
+  %539 = add i32 %538, %537
+  %540 = zext i32 %539 to i64
+  %541 = load i32, ptr %12, align 8
+  %542 = zext i32 %541 to i64
+  %543 = load i32, ptr %11, align 4
+  %544 = add i64 %534, %76
+  call void @cute.check.tensor_words(ptr %523, i32 %537, i64 %540, i64 %542, i32 %543, i32 1, i1 %536, i1 %427, i64 %544, i64 %530)
+  br label %545
 545:
-  %546 = phi i32 [ 1, %97 ], [ 1, %79 ], [ 1, %76 ], [ 0, %492 ], [ 4, %377 ], [ 0, %539 ], [ 4, %392 ]
-  switch i32 %546, label %552 [
-    i32 0, label %547
-    i32 4, label %547
+  %546 = load i32, ptr %9, align 4
+  %547 = icmp ult i32 %546, 16
+  %548 = select i1 %126, i1 true, i1 %547
+  br i1 %548, label %598, label %549
+549:
+  %550 = phi i64 [ %593, %592 ], [ 0, %545 ]
+  %551 = getelementptr inbounds nuw i8, ptr %73, i64 %550
+  %552 = load i8, ptr %551, align 1
+  %553 = load i32, ptr %66, align 4
+  %554 = load ptr, ptr %7, align 8
+  %555 = icmp ugt i8 %552, 112
+  %556 = add i32 %553, %39
+  %557 = icmp ugt i32 %556, 512
+  %558 = or i1 %555, %557
+  br i1 %558, label %592, label %559
+559:
+  %560 = load i32, ptr %74, align 4
+  %561 = icmp ne i32 %560, 0
+  %562 = load i32, ptr %397, align 4
+  %563 = getelementptr inbounds nuw i8, ptr %554, i64 552
+  %564 = load i64, ptr %563, align 8
+  %565 = call i1 @cute.tensor.has_columns(ptr %87, i32 %39, i32 %553)
+  %566 = and i1 %561, %565
+  %567 = icmp eq i32 %553, 0
+  br i1 %567, label %592, label %568
+568:
+  %569 = sext i32 %562 to i64
+  %570 = shl nsw i64 %569, 16
+  %571 = getelementptr inbounds nuw i8, ptr %554, i64 620
+  %572 = zext nneg i8 %552 to i64
+  %573 = zext i32 %553 to i64
+  %574 = add i64 %564, %572
+  %575 = add i64 %574, %570
+  br label %576
+576:
+  %577 = phi i64 [ 0, %568 ], [ %590, %576 ]
+  %578 = load i32, ptr %10, align 8
+  %579 = load i32, ptr %571, align 4
+  %580 = add i32 %579, %578
+  %581 = zext i32 %580 to i64
+  %582 = load i32, ptr %12, align 8
+  %583 = zext i32 %582 to i64
+  %584 = load i32, ptr %11, align 4
+  %585 = trunc nuw i64 %577 to i32
+  %586 = add i32 %39, %585
+  %587 = zext i32 %586 to i64
+  %588 = shl nuw nsw i64 %587, 7
+  %589 = add i64 %575, %588
+  call void @cute.check.tensor_words(ptr %554, i32 %578, i64 %581, i64 %583, i32 %584, i32 1, i1 %566, i1 %427, i64 %589, i64 16)
+  %590 = add nuw nsw i64 %577, 1
+  %591 = icmp eq i64 %590, %573
+  br i1 %591, label %592, label %576
+592:
+  %593 = add nuw nsw i64 %550, 1
+  %594 = load i32, ptr %9, align 4
+  %595 = lshr i32 %594, 4
+  %596 = zext nneg i32 %595 to i64
+  %597 = icmp samesign ult i64 %593, %596
+  br i1 %597, label %549, label %598
+598:
+  %599 = phi i32 [ 1, %107 ], [ 1, %89 ], [ 1, %86 ], [ 0, %545 ], [ 4, %430 ], [ 0, %592 ], [ 4, %445 ]
+  switch i32 %599, label %605 [
+    i32 0, label %600
+    i32 4, label %600
   ]
-547:
-  %548 = add nuw nsw i64 %68, 1
-  %549 = load i32, ptr %29, align 4
-  %550 = sext i32 %549 to i64
-  %551 = icmp slt i64 %548, %550
-  br i1 %551, label %67, label %552
-552:
+600:
+  %601 = add nuw nsw i64 %78, 1
+  %602 = load i32, ptr %33, align 4
+  %603 = sext i32 %602 to i64
+  %604 = icmp slt i64 %601, %603
+  br i1 %604, label %77, label %605
+605:
   call void @llvm.lifetime.end.p0(ptr %9)
   call void @llvm.lifetime.end.p0(ptr %8)
   call void @llvm.lifetime.end.p0(ptr %7)

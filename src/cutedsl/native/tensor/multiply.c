@@ -160,10 +160,8 @@ static bool scale(const Issuer *who, Block *block, const Instruction *of, uint32
                   uint32_t half_rows, const float *in, double *out, uint32_t pitch) {
   uint32_t first = address & COLUMN_MASK, part = half_rows ? half_rows : rows;
   if (address >> ADDRESS_LANE_AT & 0x3fff) return tensor_fault(who, TENSOR_LANE, address >> ADDRESS_LANE_AT & 0x3fff, 0);
-  /* Factors that the first word does not hold lie in the same lanes, so many columns further. */
-  uint32_t columns = (part + QUARTER_LANES - 1) / QUARTER_LANES, further = part > TENSOR_LANES ? 8 : 4;
-  uint32_t last = (id + of->k / of->block - 1) / 4;
-  if (outside_columns(who, block, first, columns + last * further)) return true;
+  uint32_t further = factor_step(part);
+  if (outside_columns(who, block, first, factor_columns(of, id, part))) return true;
   const uint32_t *words = words_of(block);
   uint32_t copied = half_rows ? TENSOR_LANES / 2 : TENSOR_LANES; /* each 32 lanes of them have a copy */
   for (uint32_t row = 0; row < rows; row++) {
@@ -234,7 +232,7 @@ static bool keeps_matrix(const TensorMultiply *request) {
 
 /* Whether D has columns of an operand of the same multiply. */
 static bool own_operand(const Issuer *who, const TensorMultiply *request, const Instruction *of, const Layout *layout) {
-  enum { A_COLUMNS = 8, A_COLUMNS_OF_LONG_K = 12, FACTOR_ROWS = 32 };
+  enum { A_COLUMNS = 8, A_COLUMNS_OF_LONG_K = 12 };
   uint32_t first = request->d & COLUMN_MASK, end = first + layout->part_columns;
   uint32_t factors_b = of->m == 128 && request->group == 2 ? of->n / 2 : of->n;
   struct {
@@ -243,8 +241,8 @@ static bool own_operand(const Issuer *who, const TensorMultiply *request, const 
   } operands[] = {
       {request->a_in_tensor_memory, (uint32_t)request->a, of->long_k ? A_COLUMNS_OF_LONG_K : A_COLUMNS},
       {of->sparse, request->metadata + of->selector, metadata_columns(of)},
-      {of->block, request->factors_a, (layout->rows + FACTOR_ROWS - 1) / FACTOR_ROWS},
-      {of->block, request->factors_b, (factors_b + FACTOR_ROWS - 1) / FACTOR_ROWS},
+      {of->block, request->factors_a, of->block ? factor_columns(of, of->factor_a, layout->rows) : 0},
+      {of->block, request->factors_b, of->block ? factor_columns(of, of->factor_b, factors_b) : 0},
   };
   for (uint32_t k = 0; k < sizeof operands / sizeof *operands; k++) {
     uint32_t from = operands[k].address & COLUMN_MASK;

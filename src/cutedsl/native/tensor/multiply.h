@@ -51,6 +51,15 @@ uint32_t metadata_columns(const Instruction *of) RUNTIME(tensor.metadata_columns
 bool expand(const Issuer *who, Block *block, const TensorMultiply *request, const Instruction *of,
             const Layout *layout, float *numbers) RUNTIME(tensor.expand);
 
+/* Words of factors of each row, of which the first begins at a byte: those that it does not hold lie further. */
+static inline uint32_t factor_words(const Instruction *of, uint32_t byte) { return (byte + of->k / of->block + 3) / 4; }
+/* How many columns further the next words of so many rows lie. */
+static inline uint32_t factor_step(uint32_t rows) { return rows > TENSOR_LANES ? 8 : 4; }
+/* Columns from the first word of so many rows to the last one. */
+static inline uint32_t factor_columns(const Instruction *of, uint32_t byte, uint32_t rows) {
+  return (rows + QUARTER_LANES - 1) / QUARTER_LANES + (factor_words(of, byte) - 1) * factor_step(rows);
+}
+
 static inline uint32_t format_bits(Format format) {
   return format == TF32 ? 32 : format <= BF16 ? 16 : format == PACKED ? 4 : 8;
 }

@@ -206,9 +206,12 @@ static bool same_sums(Check *ck, const Block *target, const TensorMultiply *requ
   return alike;
 }
 
-/* Factors of rows: a word of each, in all four quarters of lanes, or in two for a half. */
-static void read_factors(const Who *who, const Block *target, uint32_t address, uint32_t rows) {
-  operand(who, target, 0, TENSOR_LANES, address & COLUMN_MASK, (rows + QUARTER_LANES - 1) / QUARTER_LANES);
+/* Factors of rows: words of each, in all four quarters of lanes, or in two for a half. */
+static void read_factors(const Who *who, const Block *target, const Instruction *of, uint32_t address, uint32_t byte,
+                         uint32_t rows) {
+  uint32_t first = address & COLUMN_MASK, columns = (rows + QUARTER_LANES - 1) / QUARTER_LANES;
+  for (uint32_t word = 0; word < factor_words(of, byte); word++)
+    operand(who, target, 0, TENSOR_LANES, first + word * factor_step(rows), columns);
 }
 
 /* The sums in lanes that a mask lets be written: those of each 16 rows, and their parts in other lanes. */
@@ -228,31 +231,33 @@ void multiply_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t 
     CHECK(tensor_multiply);
 HOT void multiply_words(Check *ck, Block *state, int32_t row, int32_t site, int32_t thread,
                         const TensorMultiply *request) {
-  enum { ROW_BYTES = 32 }; /* a multiply takes so many of each row, whatever the type */
+  enum { ROW_BYTES = 32, LONG_ROW_BYTES = 48 }; /* a multiply takes so many of each row, whatever the type */
   Who who = {ck, row, site, core_starts(ck, row, site, thread, TENSOR_ACCESS_SUMS), {state, site, thread}};
   Instruction of;
   Layout layout;
   if (read_instruction(&who.issuer, request, &of) || place_rows(&who.issuer, request, &of, &layout)) return;
   uint32_t shift = request->zero_columns >> 56 & 0x3f; /* B goes on for so many columns */
+  uint32_t row_bytes = of.long_k ? LONG_ROW_BYTES : ROW_BYTES;
   uint32_t columns_b = of.n / (uint32_t)request->group + shift, first = request->d & COLUMN_MASK;
   for (int32_t which = 0; which < request->group; which++) {
     const Block *target = target_of(&who, request->group, which);
     if (!target) return;
-    if (!read_matrix(&who, target, request->b, of.along_rows_b, columns_b, ROW_BYTES << of.sparse, of.b, 2))
+    if (!read_matrix(&who, target, request->b, of.along_rows_b, columns_b, row_bytes << of.sparse, of.b, 2))
       return;
     if (!request->a_in_tensor_memory &&
-        !read_matrix(&who, target, request->a, of.along_rows_a, layout.rows, ROW_BYTES, of.a, 1))
+        !read_matrix(&who, target, request->a, of.along_rows_a, layout.rows, row_bytes, of.a, 1))
       return;
     for (uint32_t chunk = 0; request->a_in_tensor_memory && chunk < layout.rows_a / CHUNK; chunk++)
-      operand(&who, target, layout.lane_of[chunk], CHUNK, (uint32_t)request->a & COLUMN_MASK, ROW_BYTES / 4);
+      operand(&who, target, layout.lane_of[chunk], CHUNK, (uint32_t)request->a & COLUMN_MASK, row_bytes / 4);
     bool whole = layout.rows * layout.parts == TENSOR_LANES;
     uint32_t metadata = (request->metadata & COLUMN_MASK) + of.selector;
     if (of.sparse && whole) operand(&who, target, 0, TENSOR_LANES, metadata, metadata_columns(&of));
     for (uint32_t chunk = 0; of.sparse && !whole && chunk < layout.rows / CHUNK; chunk++)
       operand(&who, target, layout.lane_of[chunk], CHUNK, metadata, metadata_columns(&of));
     if (of.block) {
-      read_factors(&who, target, request->factors_a, layout.rows);
-      read_factors(&who, target, request->factors_b, of.m == 128 && request->group == 2 ? of.n / 2 : of.n);
+      uint32_t rows_b = of.m == 128 && request->group == 2 ? of.n / 2 : of.n;
+      read_factors(&who, target, &of, request->factors_a, of.factor_a, layout.rows);
+      read_factors(&who, target, &of, request->factors_b, of.factor_b, rows_b);
     }
     bool alike = same_sums(ck, target, request, &of, &layout);
     if (request->masked) {
