@@ -86,7 +86,13 @@ class Deadlock:
             text = f"{self._who(rows)} wait{'s' if len(rows) == 1 else ''} here{self._awaited(site, barrier, tag)}"
             places.append(self._names.place(site, rows[0], SEVERAL_LANES + 1, text))
         for barrier, tag in dict.fromkeys((barrier, tag) for _, barrier, tag in groups if barrier >= 0):
-            places += self._arrivals(barrier, tag)
+            if split := self._split(barrier):
+                rows, text = [one.row for one in split], f"each ended a phase of {self._mbarrier_name(barrier)} here"
+                places.insert(
+                    0, self._names.place(split[0].site, rows[0], SEVERAL_LANES + 1, f"{self._who(rows)} {text}")
+                )
+            else:
+                places += self._arrivals(barrier, tag)
         places += self._ended()
         block = self._names.block(waiting[0].row)
         warps = f"{len(waiting)} warp{'s are' if len(waiting) > 1 else ' is'}"
@@ -139,12 +145,12 @@ class Deadlock:
         name = f"barrier {number}" if number or threads else "the block's barrier"
         return f" at {name}: {len(came)} of {expected} warps have come"
 
+    def _mbarrier_name(self, barrier: int) -> str:
+        spot = self._spot(barrier)
+        return mbarrier_name(spot) if spot.tensor and spot.coord else f"mbarrier {barrier - self._first_mbarrier + 1}"
+
     def _mbarrier_text(self, barrier: int) -> str:
-        spot, word = self._spot(barrier), self._word(barrier)
-        name = f"mbarrier {barrier - self._first_mbarrier + 1}"
-        if spot.tensor and spot.coord:
-            name = mbarrier_name(spot)
-        pending, count, still = mbarrier_counts(word)
+        name, (pending, count, still) = self._mbarrier_name(barrier), mbarrier_counts(self._word(barrier))
         came = [f"{count - pending} of {count} arrivals have come"]
         if still:
             came.append(f"{still} bytes are still missing" if still > 0 else f"{-still} bytes came that nobody expects")
@@ -184,10 +190,12 @@ class Deadlock:
         return ""
 
     def _count_fix(self, barrier: int) -> str:
-        """For an mbarrier of which some arrivals have come."""
+        """For an mbarrier of which some arrivals have come, or of which one a warp has ended phase after phase."""
         if barrier < self._first_mbarrier:
             return ""
         pending, count, still = mbarrier_counts(self._word(barrier))
+        if split := self._split(barrier):
+            return f"It counts one arrival a phase, and {len(split)} come by one line: initialise it for {len(split)}."
         if still or not 0 < pending < count:
             return ""
         came = count - pending
@@ -195,6 +203,18 @@ class Deadlock:
             f"It counts {count} arrivals a phase and {came} have come: let {pending} more come, or initialise it for "
             f"{came} (of a pipeline, the size of its group)."
         )
+
+    def _split(self, barrier: int) -> list[_Came]:
+        """Arrivals by one line of which each ended a phase, by different warps: they were meant for one phase."""
+        if barrier < self._first_mbarrier or mbarrier_counts(self._word(barrier))[1] != 1:
+            return []
+        found: dict[int, _Came] = {}
+        for one in reversed([one for one in self._log if one.barrier == barrier]):
+            last = next(reversed(found.values()), one)
+            if one.kind is not Arrival.ARRIVES or one.row in found or one.site != last.site or last.tag - one.tag > 1:
+                break
+            found[one.row] = one
+        return list(found.values())[::-1] if len(found) > 1 else []
 
     def _kind(self, groups: dict[tuple[int, int, int], list[int]]) -> str:
         return "transaction-bytes" if any(self._lacks_bytes(*waited[1:]) for waited in groups) else "deadlock"

@@ -10,8 +10,9 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import pipeline, utils
-from cutedsl.checker import Finding, check
+from cutedsl.checker import Finding, check, checking
 from tests.unit.checker.lines import line_of
+from tests.unit.checker.planted.suite import CASES
 
 
 @cute.jit
@@ -252,3 +253,12 @@ def test_a_loop_that_asks_names_its_mbarrier(how: str) -> None:
     assert found.kind == "deadlock"
     assert "phase 0 of mbarrier 1 of `ready`: 1 of 2 arrivals have come" in found.message
     assert "arrived here in this phase" in found.places[1].what
+
+
+def test_arrivals_that_each_end_a_phase_are_the_place() -> None:
+    case = next(one for one in CASES if one.name == "one_counted_two_warps_arrive")
+    with checking() as report:
+        case.run(True)
+    (found,) = report.findings
+    assert found.places[0].what == "warps 0, 1 each ended a phase of mbarrier 0 of `bars` here"
+    assert found.fix == "It counts one arrival a phase, and 2 come by one line: initialise it for 2."

@@ -54,6 +54,28 @@ def cluster_waits_twice(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr
     cute.arch.cluster_wait()  # found
 
 
+@planted(
+    Bug.DEADLOCK,
+    "The mbarrier counts one arrival, and each of two warps makes one: it ends two phases.",
+    want=same,
+    block=96,
+)
+@cute.kernel
+def one_counted_two_warps_arrive(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    bar = barriers(1, 1 if bug else 2)
+    s = utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(64), 16)
+    if tidx < 64:
+        s[tidx] = x[tidx]
+        cute.arch.sync_warp()
+        if cute.arch.lane_idx() == 0:
+            cute.arch.mbarrier_arrive(bar)  # found
+    else:
+        cute.arch.mbarrier_wait(bar, 0)  # found
+        for k in cutlass.range_constexpr(2):
+            out[32 * k + tidx - 64] = s[32 * k + tidx - 64]
+
+
 @planted(Bug.DEADLOCK, "The mbarrier counts all threads, and one of each warp arrives.", want=same)
 @cute.kernel
 def threads_counted_warps_arrive(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
