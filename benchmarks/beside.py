@@ -2,7 +2,7 @@
 
 `PYTHONPATH=src:. python -m benchmarks.beside OTHER [NAME...]`, with the path of another checkout (`git worktree add
 /tmp/other COMMIT`) and names of benchmarks that both have. Each checkout runs its own. Of each time the least of all
-rounds counts. The machine must be quiet.
+rounds counts. The record is written after each benchmark. The machine must be quiet.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from typing import Any, Final
 
 from benchmarks.record import ROOT, write_result
 
-NAMES: Final = "cpu_compile", "cpu_kernels", "cpu_launch", "call_path", "cold_start", "layout_algebra", "trace_ops"
+NAMES: Final = "call_path", "trace_ops", "cpu_launch", "layout_algebra", "cpu_kernels", "cold_start", "cpu_compile"
+LONG: Final = "cpu_kernels", "cold_start", "cpu_compile"
+"""They take the least of many processes or turns themselves: one round is enough."""
 UNITS: Final = "_ns", "_us", "_ms", "_s", "_us_an_op"
 SPREAD: Final = "median", "q1", "q3", "p10", "p90"
 
@@ -64,31 +66,34 @@ def main() -> None:
     parser.add_argument("names", nargs="*", default=NAMES)
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
-    found: dict[str, dict[Path, dict[str, float]]] = {name: {} for name in options.names}
-    for _ in range(options.rounds):
-        for name, least in found.items():
-            for root in (options.other, ROOT):
-                before = least.setdefault(root, {})
-                for label, value in run(root, name).items():
-                    before[label] = min(value, before.get(label, value))
-    rows: list[dict[str, object]] = []
-    for name, least in found.items():
-        other, own = least[options.other], least[ROOT]
-        rows += [
-            {"benchmark": name, "time": label, "other": other[label], "own": own[label], "ratio": own[label] / value}
-            for label, value in other.items()
-            if label in own and value > 0
-        ]
-    for row in rows:
-        print(f"{row['ratio']:6.2f}  {row['benchmark']}: {row['time']}")
-    for name in found:
-        ratios = [float(str(row["ratio"])) for row in rows if row["benchmark"] == name]
-        if ratios:
-            print(f"{geometric_mean(ratios):6.2f}  {name}, geometric mean of {len(ratios)}")
     shown = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=options.other, capture_output=True, text=True, check=False
     )
-    print(write_result("beside", rows, other=shown.stdout.strip(), rounds=options.rounds))
+    rows: list[dict[str, object]] = []
+    for name in options.names:
+        found = compared(options.other, name, 1 if name in LONG else options.rounds)
+        rows += found
+        for row in found:
+            print(f"{row['ratio']:6.2f}  {name}: {row['time']}")
+        if found:
+            mean = geometric_mean([float(str(row["ratio"])) for row in found])
+            print(f"{mean:6.2f}  {name}, geometric mean of {len(found)}")
+        print(write_result("beside", rows, other=shown.stdout.strip(), rounds=options.rounds), flush=True)
+
+
+def compared(other: Path, name: str, rounds: int) -> list[dict[str, object]]:
+    """The rows of a benchmark, both checkouts in turn. Errors: RuntimeError, as `run`."""
+    least: dict[Path, dict[str, float]] = {other: {}, ROOT: {}}
+    for _ in range(rounds):
+        for root, before in least.items():
+            for label, value in run(root, name).items():
+                before[label] = min(value, before.get(label, value))
+    own = least[ROOT]
+    return [
+        {"benchmark": name, "time": label, "other": value, "own": own[label], "ratio": own[label] / value}
+        for label, value in least[other].items()
+        if label in own and value > 0
+    ]
 
 
 if __name__ == "__main__":
