@@ -29,6 +29,7 @@ OPTIMISATIONS: Final[Mapping[str, str]] = MappingProxyType(
         "machine-code": "CPU: LLVM takes twice the time, for kernels that run often",
         "meeting-rounds": "CPU: warps that wait for nothing but each other run in turn from barrier to barrier",
         "plain-names": "GPU: `cutlass` is left out of names of kernels that ptxas then compiles better",
+        "predicated-copies": "GPU: in loops, a branch around a group of asynchronous copies is a predicate of each",
         "roll-up": "CPU: what a Python loop unrolled becomes a loop again, where it is long",
         "row-accesses": "CPU: stores of several ops that fill rows are one store",
         "spilled-arrays": "CPU: arrays too large for registers while a warp waits stay in memory",

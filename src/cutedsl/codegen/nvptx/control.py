@@ -12,6 +12,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from cutedsl.codegen.llvm.attributes import attribute
 from cutedsl.codegen.llvm.types import bit_width
 from cutedsl.codegen.nvptx.emitter import Handler, KernelEmitter
+from cutedsl.codegen.nvptx.tiles.async_copies import copy_under, only_copies
 from cutedsl.codegen.nvptx.value_types import value_type
 from cutedsl.errors import internal_error
 from cutedsl.ir.facts import facts
@@ -109,6 +110,9 @@ def _waits_on_mbarrier(loop: Operation) -> bool:
 def _if(e: KernelEmitter, op: Operation) -> None:
     """Two arms, joined by phis for the results."""
     condition = e.text(op.operands[0])
+    if only_copies(op):
+        copy_under(e, _body(op.regions[0]), condition)
+        return
     has_else = bool(op.regions[1].blocks)
     then, done = e.f.label("then"), e.f.label("endif")
     otherwise = e.f.label("else") if has_else else done

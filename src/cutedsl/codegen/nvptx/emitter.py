@@ -69,15 +69,19 @@ class KernelEmitter:
     def emit_block(self, block: Block) -> None:
         """Emits the ops of a block in order."""
         for op in block.ops:
-            handler = self.handlers.get(op.name)
-            if handler is None:
-                raise _refused(op)
-            if self.lines is None:
-                handler(self, op)
-            else:
-                start = len(self.f.lines)
-                handler(self, op)
-                self.lines.attach(self.f.lines, start, op)
+            self.emit_op(op)
+
+    def emit_op(self, op: Operation, instead: Handler | None = None) -> None:
+        """Emits an op, by another handler than its own if one is given."""
+        handler = instead or self.handlers.get(op.name)
+        if handler is None:
+            raise _refused(op)
+        if self.lines is None:
+            handler(self, op)
+        else:
+            start = len(self.f.lines)
+            handler(self, op)
+            self.lines.attach(self.f.lines, start, op)
 
     def text(self, value: SSAValue) -> str:
         """The LLVM text of an operand."""

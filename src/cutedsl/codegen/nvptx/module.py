@@ -39,6 +39,7 @@ from cutedsl.codegen.nvptx.printing import PRINTING
 from cutedsl.codegen.nvptx.reused_memory import barriers_to_fence
 from cutedsl.codegen.nvptx.simt import SIMT
 from cutedsl.codegen.nvptx.sync import SYNC
+from cutedsl.codegen.nvptx.tiles.async_copies import ASYNC_COPIES
 from cutedsl.codegen.nvptx.tiles.tcgen05 import TCGEN05_HANDLERS
 from cutedsl.codegen.nvptx.tiles.tensor_core import TENSOR_CORE
 from cutedsl.codegen.nvptx.tiles.tma import TMA
@@ -133,6 +134,7 @@ HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
         **TMA,
         **ATOMICS,
         **ACCESSES,
+        **ASYNC_COPIES,
         **TENSOR_CORE,
         **TCGEN05_HANDLERS,
         **CLC,

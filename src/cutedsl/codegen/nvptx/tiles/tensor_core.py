@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from xdsl.dialects.builtin import i1
 from xdsl.ir import Operation, SSAValue
 
 from cutedsl.arch.atoms.copy import copy_record
@@ -51,34 +50,6 @@ def _address(e: KernelEmitter, value: SSAValue) -> str:
     """A pointer's address in its space, as PTX operands take it."""
     kind = value_type(value.type)
     return e.f.op(f"ptrtoint {kind} {e.text(value)} to {'i32' if 'addrspace(3)' in kind else 'i64'}")
-
-
-_OPAQUE: Final = ".reg .b32 address; and.b32 address, $0, 0x7fffffff;"
-"""The address in shared memory, in a way that no add can be folded into.
-
-ptxas before 13.4 folds the add of a base in a uniform register into a copy with an L2 policy. It then encodes other
-registers for base and policy: an illegal instruction on sm_90 and sm_100.
-"""
-
-
-def _cp_async(e: KernelEmitter, op: Operation) -> None:
-    record = copy_record(string(op, "atom"))
-    check_available(e, op, record.name, record.where)
-    source, target, *extras = op.operands
-    operands = f"i32 {_address(e, target)}, i64 {_address(e, source)}"
-    name, total, letters, hinted = record.ptx, integer(op, "bytes"), "r,l", False
-    text = f"[$1], {total}"
-    for place, extra in enumerate(extras, 2):
-        text += f", ${place}"
-        if extra.type == i1:  # how many bytes are read; zeros for the rest
-            letters += ",r"
-            operands += f", i32 {e.f.op(f'select i1 {e.text(extra)}, i32 {total}, i32 0')}"
-        else:
-            name, letters, hinted = f"{name}.L2::cache_hint", f"{letters},l", True
-            operands += f", i64 {e.text(extra)}"
-    text = f"{{ {_OPAQUE} {name} [address], {text}; }}" if hinted else f"{name} [$0], {text};"
-    # TMA writes memory that LLVM does not see: nothing that reads or writes may be moved across it.
-    e.f.do(f'call void asm sideeffect "{text}", "{letters},~{{memory}}"({operands})')
 
 
 def _plain(text: str) -> Handler:
@@ -380,7 +351,6 @@ def _dominates(root: Operation, op: Operation) -> bool:
 
 TENSOR_CORE: Final[Mapping[str, Handler]] = MappingProxyType(
     {
-        "cute.cp_async": _cp_async,
         "cute.cp_async_commit": _plain("cp.async.commit_group;"),
         "cute.cp_async_wait": _waiting("cp.async.wait_group"),
         "cute.ldmatrix": _ldmatrix,
