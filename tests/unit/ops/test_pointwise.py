@@ -11,6 +11,8 @@ import torch
 import cutedsl.cute as cute
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.ops.arrays import view_of
+from cutedsl.ops.pointwise.functions import fused
 from tests.products import each_value
 from tests.unit.ops.tensors import DTYPES, FLOATS, TARGETS, OnlyMemory, close, normal, poisoned
 
@@ -57,6 +59,14 @@ def test_values_that_a_function_reads_are_read_again() -> None:
     assert torch.equal(ops.elementwise(scaled, x), x * 2)
     factor = 3.0
     assert torch.equal(ops.elementwise(scaled, x), x * 3)
+
+
+def test_a_function_may_write_several_arrays() -> None:
+    x = torch.arange(6.0)
+    y, z = torch.zeros(6), torch.zeros(6)
+    given, *written = (view_of("x", one) for one in (x, y, z))
+    fused(lambda a: (a + 1.0, a * 3.0), [given], written)
+    assert torch.equal(y, x + 1) and torch.equal(z, x * 3)
 
 
 @pytest.mark.gpu
