@@ -14,37 +14,56 @@ from cutedsl.ops.decode.schedule import next_unit
 _AT_ONCE: Final = 4
 """Rows that a warp's copies take at a time, 128 bytes of each."""
 
+_UNDER_WAY: Final = 3
+"""Parts of tiles whose copies by lanes are under way while the next one's are started: three quarters of a tile."""
+
 _COPIED: Final = 4
 """The named barrier of the group whose lanes copy rows."""
 
 
 @cute.jit
-def fetch_row(words: Any, place: Any, memory: Any, line: Any, extent: cutlass.Constexpr) -> None:
-    """Eight lanes start the copies of a row of 576 elements to row `line` of swizzled memory of `extent` rows."""
-    lane = cute.arch.lane_idx() % 8
-    atom = cute.make_copy_atom(cpasync.CopyG2SOp(LoadCacheMode.GLOBAL), cutlass.Int16, num_bits_per_copy=128)
-    source = words + cute.assume(place + lane * ACCESS_WORDS, divby=ACCESS_WORDS)
-    target = memory + cute.assume(line * PIECE + (lane ^ (line % 8)) * ACCESS_WORDS, divby=ACCESS_WORDS)
-    for block in cutlass.range_constexpr(PIECES):
-        cute.copy(atom, vector(source + block * PIECE), vector(target + block * (extent * PIECE)))
+def row_places(cache: Any, table: Any, page_size: Any, cursor: Any, warp: Any, tiles: cutlass.Constexpr) -> list[Any]:
+    """Where the rows lie that a group of eight lanes copies of a tile; those beyond the last key are it again."""
+    batch, _, first, stop = cursor
+    strides = cache[1]
+    places = []
+    for turn in cutlass.range_constexpr(tiles.keys // 4 // _AT_ONCE):
+        key = cutlass.min(first + row_of(warp, turn, tiles), stop - 1)
+        page, slot = batch, key
+        if cutlass.const_expr(tiles.paged):
+            page, slot = table[batch, key // page_size], key % page_size
+        places.append(cutlass.Int64(page) * strides[0] + cutlass.Int64(slot) * strides[1])
+    return places
+
+
+def row_of(warp: Any, turn: int, tiles: LatentTiles) -> Any:
+    """The row of a tile that this lane's group of eight copies in a turn."""
+    return warp * (tiles.keys // 4) + turn * _AT_ONCE + cute.arch.lane_idx() // 8
 
 
 @cute.jit
 def fetch_rows(
-    cache: Any, table: Any, page_size: Any, cursor: Any, stage: Any, warp: Any, tiles: cutlass.Constexpr[LatentTiles]
+    words: Any, places: Any, stage: Any, warp: Any, pieces: cutlass.Constexpr, tiles: cutlass.Constexpr[LatentTiles]
 ) -> None:
-    """Starts the copies of a warp's keys of a tile; those beyond the last key are the last key again."""
-    batch, _, first, stop = cursor
-    own = tiles.keys // 4
-    words, strides = cache
-    for turn in cutlass.range_constexpr(own // _AT_ONCE):
-        line = warp * own + turn * _AT_ONCE + cute.arch.lane_idx() // 8
-        key = cutlass.min(first + line, stop - 1)
-        page, slot = batch, key
-        if cutlass.const_expr(tiles.paged):
-            page, slot = table[batch, key // page_size], key % page_size
-        place = cutlass.Int64(page) * strides[0] + cutlass.Int64(slot) * strides[1]
-        fetch_row(words, place, stage, line, tiles.keys)
+    """Starts the copies of some pieces of a warp's rows, to swizzled memory."""
+    lane = cute.arch.lane_idx() % 8
+    atom = cute.make_copy_atom(cpasync.CopyG2SOp(LoadCacheMode.GLOBAL), cutlass.Int16, num_bits_per_copy=128)
+    for turn in cutlass.range_constexpr(tiles.keys // 4 // _AT_ONCE):
+        line = row_of(warp, turn, tiles)
+        source = words + cute.assume(places[turn] + lane * ACCESS_WORDS, divby=ACCESS_WORDS)
+        target = stage + cute.assume(line * PIECE + (lane ^ (line % 8)) * ACCESS_WORDS, divby=ACCESS_WORDS)
+        for piece in pieces:
+            cute.copy(atom, vector(source + piece * PIECE), vector(target + piece * (tiles.keys * PIECE)))
+
+
+@cute.jit
+def tell_copied(full: Any, warp: Any, under_way: cutlass.Constexpr, pieces: cutlass.Constexpr) -> None:
+    """Waits until no more than some groups of copies are under way, and says that the pieces of the one before came."""
+    cute.arch.cp_async_wait_group(under_way)
+    cute.arch.fence_proxy("async.shared", space="cta")
+    cute.arch.barrier(barrier_id=_COPIED, number_of_threads=GROUP)
+    if (warp == 0) & (cute.arch.lane_idx() < len(pieces)):
+        cute.arch.mbarrier_arrive(full + pieces[0] + cute.arch.lane_idx())
 
 
 @cute.jit
@@ -81,14 +100,33 @@ def box_sides(
 def fetch_pieces(
     source: Any, target: Any, full: Any, places: Any, pieces: cutlass.Constexpr, tiles: cutlass.Constexpr[LatentTiles]
 ) -> None:
-    """Starts the copies of some pieces of a tile, each with a barrier of its own."""
+    """Starts the copies of some pieces of a tile, each with a barrier of its own.
+
+    Two blocks of a cluster bring every second piece each, to both.
+    """
     atom, _ = source
     for piece in pieces:
         if cute.arch.lane_idx() == 0:
             cute.arch.mbarrier_arrive_and_expect_tx(full + piece, tiles.keys * PIECE * 2)
-        for box in cutlass.range_constexpr(tiles.keys // tiles.box):
-            to, at = box_sides(source, target, places, box, tiles)
-            cute.copy(atom, at[None, piece], to[None, piece], tma_bar_ptr=full + piece)
+        if cutlass.const_expr(tiles.cluster == 1) or cute.arch.block_idx_in_cluster() == piece % 2:
+            for box in cutlass.range_constexpr(tiles.keys // tiles.box):
+                to, at = box_sides(source, target, places, box, tiles)
+                if cutlass.const_expr(tiles.cluster == 1):
+                    cute.copy(atom, at[None, piece], to[None, piece], tma_bar_ptr=full + piece)
+                else:
+                    both = cutlass.Int16(3)
+                    cute.copy(atom, at[None, piece], to[None, piece], tma_bar_ptr=full + piece, mcast_mask=both)
+
+
+@cute.jit
+def prefetch_tile(source: Any, target: Any, places: Any, tiles: cutlass.Constexpr[LatentTiles]) -> None:
+    """Brings a tile, or this block's pieces of it, into the second-level cache."""
+    atom, _ = source
+    for piece in [piece for pieces in RELEASED for piece in pieces]:
+        if cutlass.const_expr(tiles.cluster == 1) or cute.arch.block_idx_in_cluster() == piece % 2:
+            for box in cutlass.range_constexpr(tiles.keys // tiles.box):
+                _, at = box_sides(source, target, places, box, tiles)
+                cute.prefetch(atom, at[None, piece])
 
 
 @cute.jit
@@ -122,7 +160,7 @@ def copy_in(
     if cutlass.const_expr(tiles.box > 0):
         places = box_places(table, page_size, cursor, tiles)
     for number in range(unit, stop_unit):
-        batch, _, key, _ = cursor
+        batch, _, key, stop = cursor
         turn = number - unit
         stage, parity = turn % tiles.stages, (turn // tiles.stages & 1) ^ 1
         if (number == unit) | (key == 0):
@@ -135,18 +173,25 @@ def copy_in(
             next_places = places
             if number + 1 < stop_unit:
                 next_places = box_places(table, page_size, ahead, tiles)
+                if cutlass.const_expr(tiles.prefetched):
+                    prefetch_tile(keys, boxes[None, None, None, stage], next_places, tiles)
             for part in cutlass.range_constexpr(len(RELEASED)):
                 cute.arch.mbarrier_wait(free + (stage * len(RELEASED) + part), parity)
                 fetch_pieces(keys, boxes[None, None, None, stage], own, places, RELEASED[part], tiles)
             places = next_places
         else:
+            at = row_places(words, table, page_size, cursor, warp, tiles)
+            before = full + (stage + tiles.stages - 1) % tiles.stages * PIECES
             for part in cutlass.range_constexpr(len(RELEASED)):
                 cute.arch.mbarrier_wait(free + (stage * len(RELEASED) + part), parity)
-            fetch_rows(words, table, page_size, cursor, ring + stage * stage_words, warp, tiles)
-            cute.arch.cp_async_commit_group()
-            cute.arch.cp_async_wait_group(0)
-            cute.arch.fence_proxy("async.shared", space="cta")
-            cute.arch.barrier(barrier_id=_COPIED, number_of_threads=GROUP)
-            if (warp == 0) & (cute.arch.lane_idx() < PIECES):
-                cute.arch.mbarrier_arrive(own + cute.arch.lane_idx())
+                fetch_rows(words[0], at, ring + stage * stage_words, warp, RELEASED[part], tiles)
+                cute.arch.cp_async_commit_group()
+                if cutlass.const_expr(part < _UNDER_WAY):
+                    if (number > unit) & (key > 0):
+                        tell_copied(before, warp, _UNDER_WAY, RELEASED[part - _UNDER_WAY])
+                else:
+                    tell_copied(own, warp, _UNDER_WAY, RELEASED[part - _UNDER_WAY])
+            if (number + 1 == stop_unit) | (key + tiles.keys >= stop):  # the next queries wait for this sequence's end
+                for part in cutlass.range_constexpr(len(RELEASED) - _UNDER_WAY, len(RELEASED)):
+                    tell_copied(own, warp, len(RELEASED) - 1 - part, RELEASED[part])
         cursor = ahead

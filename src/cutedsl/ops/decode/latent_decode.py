@@ -104,7 +104,7 @@ def _run(q: View, cache: View, optional: tuple[View | None, ...], made: View, sc
     """Launches the program for these inputs. Errors: ops-shape."""
     batch, queries, heads, _ = q.shape
     row_groups = -(-queries * heads // ROWS)
-    tiles = latent_tiles(None if optional[2] is None else cache.shape[1])
+    tiles = latent_tiles(None if optional[2] is None else cache.shape[1], row_groups)
     units = batch, -(-most // tiles.unit)
     check_units(units)
     blocks = min(units[0] * units[1], even_teams(max(1, blocks_of(made.device) // row_groups), batch))

@@ -63,11 +63,12 @@ def join_kernel(
     smem = utils.SmemAllocator()
     shared = smem.allocate_tensor(cutlass.Float32, cute.make_layout((_TEAMS, 4 * _LANES), stride=(4 * _LANES, 1)), 16)
     marks = smem.allocate_tensor(cutlass.Float32, cute.make_layout((2, _TEAMS)), 16)
-    cute.arch.griddepcontrol_wait()
+    # The first kernel lets this one start after it has waited itself, so whatever wrote the lengths has ended.
     total = all_units(sizes, tiles)
     unit, units = units_before(batch, sizes, tiles), units_of(batch, sizes, tiles)
     near, far = team_of(unit, total, blocks), team_of(unit + units - 1, total, blocks)
     parts = far - near + 1
+    cute.arch.griddepcontrol_wait()
     if (units > 0) & (parts > 1):
         teams, team = teams_for(parts), tidx // _LANES
         own, each = team % teams, _TEAMS // teams

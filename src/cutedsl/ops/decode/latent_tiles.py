@@ -41,8 +41,8 @@ WIDE: Final = DecodeTiles(LATENT, 2, ROWS // 16)
 """What partial results are: 64 rows of all columns."""
 
 
-REGISTERS: Final = 40, 120, 176
-"""Of a thread that copies, one that takes the softmax, and one that multiplies values."""
+REGISTERS: Final = {1: (64, 112, 168), 2: (32, 64, 160)}
+"""Of a thread that copies, one that takes the softmax, and one that multiplies values, by the groups for scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +51,37 @@ class LatentTiles(DecodeTiles):
 
     Attributes:
         box: keys that one copy brings, 0 where lanes copy rows.
+        scorers: warp groups that take scores, each of every `scorers`-th tile.
+        cluster: blocks of neighbouring groups of rows, each of which copies its part of a tile to all of them.
     """
 
     box: int = 0
+    scorers: int = 1
+    cluster: int = 1
 
     @property
     def unit(self) -> int:
         return self.keys
 
+    @property
+    def portions(self) -> int:
+        """Parts in which a tile's probabilities become ready, so that their values are multiplied sooner."""
+        return 2 if self.scorers == 1 else 1
 
-def latent_tiles(page_size: int | None) -> LatentTiles:
-    """The tiles for pages of a size, None without pages."""
+    @property
+    def prefetched(self) -> bool:
+        """Whether the next tile is brought into the second-level cache. Where memory is the floor, that costs 10 %."""
+        return self.scorers > 1
+
+
+def latent_tiles(page_size: int | None, row_groups: int = 1) -> LatentTiles:
+    """The tiles for pages of a size, None without pages, and groups of `ROWS` rows.
+
+    From two groups on the matrix units are the floor. Then a second group for scores works on a tile while the first
+    one takes the softmax, and two blocks share the copies.
+    """
     box = next((box for box in BOXES if (page_size or 0) % box == 0), 0)
-    return LatentTiles(LATENT, 2, 1, 16, BOXES[0], 2, page_size is not None, box=box)
+    shared = 2 if box and row_groups % 2 == 0 else 1
+    warps = 4 * (HALVES + shared + 1)
+    paged = page_size is not None
+    return LatentTiles(LATENT, 2, 1, warps, BOXES[0], 2, paged, box=box, scorers=shared, cluster=shared)

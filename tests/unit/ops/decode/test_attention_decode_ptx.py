@@ -44,11 +44,12 @@ def test_ptxas_assembles_it(size: int, item_bytes: int, rows: int, page: int, sp
     assert "mma.sync.aligned.m16n8k16" in ptx
 
 
-@pytest.mark.parametrize("page", [None, 17, long(16)])
-def test_ptxas_assembles_latent_decoding(page: int | None, ptxas: Path) -> None:
+@pytest.mark.parametrize(("page", "row_groups"), [(None, 1), (17, 1), (64, 2), long(16, 1)])
+def test_ptxas_assembles_latent_decoding(page: int | None, row_groups: int, ptxas: Path) -> None:
     program = vars(import_module("cutedsl.ops.decode.latent_decode"))["_program"].__wrapped__
-    tiles = latent_tiles(page)
+    tiles = latent_tiles(page, row_groups)
     ptx = lowered(lambda: program("bfloat16", tiles, (False, True, page is not None), "--target cpu", False)).ptx()
     report = assemble(ptx, gpu_target("sm_90a"), ptxas=str(ptxas))
-    assert report.spills == 0
+    few = 48 if row_groups > 1 else 0  # numbers between tiles, where five groups share the registers
+    assert report.spills <= few
     assert "serialized" not in report.log

@@ -55,6 +55,7 @@ def check_latents(target: str, queries: int, heads: int, page: int, lengths: lis
         long(1, 16, 0, [200, 0, 65]),
         (3, 5, 0, [2, 300, 64]),
         (1, 128, 0, [200, 66]),
+        (2, 64, 16, [130, 0, 65, 2]),
         (1, 64, 17, [300, 0, 65, 1]),
         long(2, 5, 16, [850, 0, 33]),
         (1, 5, 48, [200, 49, 0]),
@@ -84,14 +85,18 @@ def test_many_blocks_share_a_sequence(blocks: int, monkeypatch: pytest.MonkeyPat
     check_latents("cpu", 1, 5, 0, [64 * blocks + 20 + blocks, 3])
 
 
-def test_a_checked_run_of_latents_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two blocks, which share a sequence; one fills a stage of its ring for the second time."""
+@pytest.mark.parametrize(("heads", "page"), [(16, 0), long(16, 3), (128, 16)])
+def test_a_checked_run_of_latents_finds_nothing(heads: int, page: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two blocks, which share a sequence; one fills a stage of its ring for the second time.
+
+    Lanes copy the rows of pages of 3. With 128 heads the blocks are a cluster, and two groups take scores in turns.
+    """
     module = import_module("cutedsl.ops.decode.latent_decode")
     monkeypatch.setattr(module, "blocks_of", lambda _: 2)
     program = vars(module)["_program"]
     program.cache_clear()
     with checking() as report:
-        check_latents("cpu", 1, 16, 0, [200, 65])
+        check_latents("cpu", 1, heads, page, [200, 65])
     program.cache_clear()
     assert report.clean and report.launches
 
