@@ -70,9 +70,9 @@ def _checked(
         flags |= Access.REPLACES  # nothing depends on what it found, so it observes nothing
         if kind == "atomic" and not _replaces(op):
             flags |= Access.COMBINES  # who reads what it left has seen the value that it found too
-    if kind == "atomic" and pointer.space == "smem" and _replaces(op):
+    if kind == "atomic" and pointer.space != "gmem" and _replaces(op):
         flags = Access.REPLACES
-    if pointer.space == "smem" and (is_unread(op) or (kind == "load" and spins(op) and not e.plan.orders.looks)):
+    if pointer.space != "gmem" and (is_unread(op) or (kind == "load" and spins(op) and not e.plan.orders.looks)):
         flags |= Access.UNREAD  # nor does a loop that may end at an earlier value, which it is not shown
     by = replace(checks.by_warp(e), access=flags) if e.plan.checks and flags else None
     access.check(e, pointer, size * count, site, kind="ordered" if kind == "load" else "", by=by)
