@@ -217,7 +217,7 @@ direct call takes `f(x, options="...")`. What the environment sets stands in [se
 _TAIL = """
 An unknown option is `unknown-compile-option` with the one that was meant, bad quoting `malformed-compile-options`, a
 missing value `option-needs-value`. `@cute.kernel(attributes=...)` is `not-yet`;
-`launch(max_number_threads=, min_blocks_per_mp=)` bounds registers.
+`launch(max_number_threads=, min_blocks_per_mp=, max_registers=)` bounds registers.
 """
 
 

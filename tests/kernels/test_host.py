@@ -227,10 +227,10 @@ def test_a_cooperative_launch_of_several_blocks_runs_on_the_cpu() -> None:
 
 
 def test_bounds_of_a_launch_reach_the_gpu_code() -> None:
-    program = launch_with(max_number_threads=(256, 1, 1), min_blocks_per_mp=2)
+    program = launch_with(max_number_threads=(256, 1, 1), min_blocks_per_mp=2, max_registers=40)
     compiled = cute.compile(program, np.zeros(4, np.int32), BLOCK, options="--target cpu")
     text = compiled.artifacts.ptx("sm_90a")
-    assert ".maxntid 256" in text and ".minnctapersm 2" in text
+    assert ".maxntid 256" in text and ".minnctapersm 2" in text and ".maxnreg 40" in text
 
 
 @cute.jit

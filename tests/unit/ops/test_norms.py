@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,12 @@ import torch.nn.functional as F
 
 from cutedsl import ops
 from cutedsl.errors import DSLUserCodeError
+from cutedsl.ops.arrays import view_of
+from cutedsl.ops.norms.gradients import norm_backward_rows
+from cutedsl.ops.norms.parts import added_up
+from cutedsl.ops.programs import program
+from cutedsl.ops.rowwise.tile import tile_in_turn
+from tests.lowered import lowered
 from tests.products import each_value, long
 from tests.unit.ops.tensors import DTYPES, FLOATS, TARGETS, OnlyMemory, close, normal, poisoned
 
@@ -170,3 +177,15 @@ def test_parameters_are_checked() -> None:
     ):
         with pytest.raises(DSLUserCodeError, match="ops-shape"):
             call()
+
+
+def test_blocks_that_add_up_parts_find_registers_beside_those_that_make_them() -> None:
+    """65,536 of a multiprocessor: 512 threads of 112 and 256 of 32. Else they start when the others have ended."""
+    x, w = (view_of("x", torch.zeros(*shape, dtype=torch.bfloat16)) for shape in ((64, 1024), (1024,)))
+    tile = replace(tile_in_turn(1024, 8, 16, 2, 2), most=132)
+    parts = view_of("parts", torch.zeros(132, 1024))
+    given = (x, x, None, w, x, parts, parts)
+    made = lowered(lambda: program(norm_backward_rows, given, tile, True, numbers=[0.0])).ptx("sm_90a")
+    assert tile.block == 512 and ".maxnreg 112" in made
+    added = lowered(lambda: added_up([parts, parts], [w, w])).ptx("sm_90a")
+    assert ".reqntid 256" in added

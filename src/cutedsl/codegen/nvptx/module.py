@@ -243,6 +243,8 @@ def _attributes(func: FuncOp, info: KernelInfo, moves_registers: bool) -> str:
     elif moves_registers:
         # A block starts with all the registers that it may have: warps that ask for more would wait for ever else.
         text += ' "nvvm.minctasm"="1"'
+    if isinstance(registers := attribute(func, "cute.max_registers"), IntegerAttr):
+        text += f' "nvvm.maxnreg"="{registers.value.data}"'
     if info.cluster_dim != (1, 1, 1):
         text += f' "nvvm.cluster_dim"="{",".join(map(str, info.cluster_dim))}"'
     return text

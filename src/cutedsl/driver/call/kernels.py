@@ -181,6 +181,7 @@ class KernelLauncher:
         async_deps: object = None,
         max_number_threads: object = (0, 0, 0),
         min_blocks_per_mp: object = 0,
+        max_registers: object = 0,
         use_pdl: object = False,
         cooperative: object = False,
         smem_merge_branch_allocs: object = False,
@@ -189,10 +190,11 @@ class KernelLauncher:
         """Records one launch of the kernel.
 
         Units: `grid` in blocks, `block` in threads, `cluster` in blocks, `smem` in bytes (None: as allocated).
-        With `use_pdl` the kernel may start while the one before it in the stream still runs, and waits for what that
-        writes with `cute.arch.griddepcontrol_wait`; `cooperative` asks for all blocks to run at a time. With
-        `smem_merge_branch_allocs` what the two arms of an `if` allocate lies in the same shared memory: a block takes
-        one arm with all its threads.
+        With `use_pdl` the kernel may start while the one before it in the stream still runs, and waits for what
+        that writes with `cute.arch.griddepcontrol_wait`. Its blocks find room beside those of the one before
+        where that leaves registers: `max_registers` bounds those of a thread. `cooperative` asks for all blocks
+        to run at a time. With `smem_merge_branch_allocs` what the two arms of an `if` allocate lies in the same
+        shared memory: a block takes one arm with all its threads.
         `launch_completion_event` is recorded when all blocks have started, `programmatic_event` when all have called
         `cute.arch.griddepcontrol_launch_dependents`, or have started with `programmatic_event_trigger_at_block_start`.
         Errors: launch-invalid-grid, launch-invalid-block, launch-invalid-cluster, too-many-threads, launch-option,
@@ -211,7 +213,7 @@ class KernelLauncher:
         static_block = _static(block_dims)
         asked = launch_attributes(use_pdl, cooperative, smem_merge_branch_allocs)
         recorded, events = launch_events(options)
-        bounds = kernel_bounds(static_block is not None, max_number_threads, min_blocks_per_mp)
+        bounds = kernel_bounds(static_block is not None, max_number_threads, min_blocks_per_mp, max_registers)
         if static_block is not None:
             _check_block(static_block)
         static_cluster = _static(cluster_dims)

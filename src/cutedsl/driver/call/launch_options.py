@@ -23,6 +23,7 @@ _ATTRIBUTES = (
     "smem_merge_branch_allocs",
     "max_number_threads",
     "min_blocks_per_mp",
+    "max_registers",
     *_EVENTS,
 )
 _IGNORED = frozenset({"hint_smem_base_uniform", "fallback_cluster", "loc", "ip"})
@@ -60,9 +61,13 @@ def stream_of(stream: object, async_deps: object) -> object:
     return deps[0] if deps else None
 
 
-def kernel_bounds(block_is_static: bool, max_number_threads: object, min_blocks_per_mp: object) -> Mapping[str, object]:
-    """What the compiler may count on: at most so many threads a block, at least so many blocks at a time on a
-    multiprocessor; 0 says nothing.
+def kernel_bounds(
+    block_is_static: bool, max_number_threads: object, min_blocks_per_mp: object, max_registers: object
+) -> Mapping[str, object]:
+    """What the compiler may count on, and must keep to; 0 says nothing.
+
+    At most so many threads a block, at least so many blocks at a time on a multiprocessor, at most so many registers
+    a thread.
 
     Errors: launch-option.
     """
@@ -76,6 +81,8 @@ def kernel_bounds(block_is_static: bool, max_number_threads: object, min_blocks_
         found["cute.max_threads"] = (*(max(size, 1) for size in sizes), *(1,) * (3 - len(sizes)))
     if blocks:
         found["cute.min_blocks"] = blocks
+    if registers := _whole_number("max_registers", max_registers):
+        found["cute.max_registers"] = registers
     return found
 
 

@@ -16,7 +16,7 @@ import cutedsl.cute as cute
 from cutedsl.ops.arrays import empty, number_of, result, same_device, same_shape, view_of, with_axes
 from cutedsl.ops.norms.forward import parameter
 from cutedsl.ops.norms.gradients_in_slices import gradient_slices, launch_in_slices
-from cutedsl.ops.norms.parts import added_up, parts_of, write_parts
+from cutedsl.ops.norms.parts import added_up, parts_of, registers_beside, write_parts
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.rowwise.moments import row_moments
@@ -113,6 +113,7 @@ def norm_backward_rows(
         block=(tile.block, 1, 1),
         cluster=cluster_of(tile),
         min_blocks_per_mp=resident_blocks(tile),
+        max_registers=0 if more is not None or (dweight is None and dbias is None) else registers_beside(tile),
     )
 
 
