@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 SEED = 20261123
 COUNT = 200
+FRESH_SEED, FRESH_COUNT = 43, 60
+"""Of products on which the choice is never learned: what it does to shapes that nobody looked at."""
 LAYERS: dict[str, tuple[tuple[int, int], ...]] = {
     "Llama 3 8B": ((4096, 4096), (6144, 4096), (28672, 4096), (4096, 14336), (1024, 4096)),
     "Llama 3 70B": ((8192, 8192), (10240, 8192), (57344, 8192), (8192, 28672), (1280, 8192)),
@@ -56,7 +58,7 @@ def drawn(count: int = COUNT, seed: int = SEED) -> list[Case]:
     return _drawn(count, random.Random(seed), lambda draw: draw.choice(draw.choice((POWERS, ODD))), 0.4)
 
 
-def fresh(count: int, seed: int) -> list[Case]:
+def fresh(count: int = FRESH_COUNT, seed: int = FRESH_SEED) -> list[Case]:
     """`count` different products of any M from 1 to 6000, small ones as often as large ones, of all major orders."""
 
     def rows(draw: random.Random) -> int:

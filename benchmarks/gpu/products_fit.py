@@ -3,9 +3,9 @@
     PYTHONPATH=src:. python3 -m benchmarks.gpu.products_fit LEARNED.json ... [--machine | --more] [--out FILE]
 
 Trees take some minutes; with `--machine` the numbers of the model are fitted before, which takes ten more. With
-`--more` the trees that are there stay, and some are added for what they get wrong of these measurements. Products that
-`products_sweep chosen` times are left out. Prints how much of the fastest way's speed the chosen one has, for products
-that the fit has not seen: one fifth of them at a time, and then those that were left out.
+`--more` the trees that are there stay, and some are added for what they get wrong of these measurements. The products
+of `products_sweep chosen --fresh` are left out. Prints how much of the fastest way's speed the chosen one has, for
+products that the fit has not seen: one fifth of them at a time, and then those that were left out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 
-from benchmarks.gpu.product_shapes import ITEM_BYTES, Case, drawn
+from benchmarks.gpu.product_shapes import ITEM_BYTES, Case, fresh
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm_tuning.candidates import Problem
 from cutedsl.ops.gemm_tuning.correction import FEATURES, Forest, Tree, features
@@ -60,12 +60,12 @@ class Samples:
 def read_samples(paths: Sequence[Path], left_out: bool = False) -> Samples:
     """What runs of `products_sweep learn` wrote, of types that cuBLAS multiplies as we do.
 
-    Without the products that `products_sweep chosen` times, or with `left_out` only those.
+    Without the products that stay fresh, or with `left_out` only those.
     """
     rows = [row for path in paths for row in json.loads(path.read_text())["rows"]]
     rows = [row for row in rows if row["ways"] and row["case"]["dtype"] in ITEM_BYTES]
-    timed = set(drawn())
-    rows = [row for row in rows if (Case(**row["case"]) in timed) is left_out]
+    kept = set(fresh())
+    rows = [row for row in rows if (Case(**row["case"]) in kept) is left_out]
     problems: list[Problem] = []
     ways: list[tuple[int, GemmConfig]] = []
     times: list[float] = []

@@ -1,11 +1,11 @@
 """Products that models have, `ops.matmul` beside cuBLAS in the same run; or every way to cut some of them.
 
     PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep chosen [--out FILE] [--count N] [--only TEXT]
-    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep chosen --fresh SEED --count N [--out FILE]
+    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep chosen --fresh [--out FILE]
     PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep learn [--out FILE] [--most N] [--within-s S]
     PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep learn --behind FILE [--below RATIO]
 
-`chosen` times the 200 drawn products (`product_shapes.py`) as `ops.matmul` chooses, or with `--fresh` others of any M.
+`chosen` times the 200 drawn products (`product_shapes.py`) as `ops.matmul` chooses, or with `--fresh` 60 of any M.
 `learn` times candidates for the products on which the choice is learned, or with `--behind` for those that a file of
 `chosen` has below a ratio, and names cuBLAS's kernels. What a wrong kernel does to a process is kept to a child that
 tries it first.
@@ -48,6 +48,8 @@ DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 RESULTS: dict[str, torch.dtype] = {"float8_e4m3fn": torch.bfloat16, "int8": torch.int32}
 LIMIT = 8e-3
 CHECKERS = 16
+SHORT = 3e10
+"""Multiply-adds of products that are timed more often: the median of 31 times of 10 us is off by up to 3 %."""
 SMALL = (336, 520, 1104)
 """The product on which a configuration is tried first: no whole tiles."""
 Tried = tuple[str, str, GemmConfig]
@@ -159,10 +161,11 @@ def checked(tried: list[Tried], within_s: float) -> set[Tried]:
 
 
 def cases_to_learn(count: int, learned: int) -> list[Case]:
-    """`count` products that were behind and as many drawn ones, none of them drawn for `chosen`, by a seed."""
+    """`count` products that were behind and as many drawn ones, none of them of those that stay fresh, by a seed."""
     draw = random.Random(learned)
     cases = (*draw.sample(WORST, min(count, len(WORST))), *drawn(count, SEED + 1 + learned))
-    return draw.sample(cases, len(cases))
+    kept = set(fresh())
+    return [case for case in draw.sample(cases, len(cases)) if case not in kept]
 
 
 def cases_behind(file: Path, below: float) -> list[Case]:
@@ -253,7 +256,8 @@ def chosen(cases: list[Case]) -> list[dict[str, Any]]:
         runs["ops.matmul"]()
         theirs: Any = runs["cuBLAS"]()
         error = relative_error(given[2].float(), theirs.float())
-        found = timed(runs, 1, clean=True, repeats=31, warm_up=4)
+        short = case.m * case.n * case.k < SHORT
+        found = timed(runs, 1, clean=True, repeats=101 if short else 31, warm_up=4)
         own, peer = found["ops.matmul"], found["cuBLAS"]
         ratio = peer["median_us"] / own["median_us"]
         rows.append(
@@ -292,7 +296,7 @@ def main() -> None:
     parser.add_argument("--file", type=Path)
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--only", default="")
-    parser.add_argument("--fresh", type=int)
+    parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--most", type=int, default=40)
     parser.add_argument("--within-s", type=float, default=120)
@@ -307,7 +311,7 @@ def main() -> None:
         cases = [*behind, *cases_to_learn(given.count, given.seed)]
         rows = learn(list(dict.fromkeys(cases)), given.most, given.within_s)
     else:
-        cases = drawn(given.count) if given.fresh is None else fresh(given.count, given.fresh)
+        cases = fresh() if given.fresh else drawn(given.count)
         rows = chosen([case for case in cases if given.only in case.text])
     if given.out:
         record = {"device": torch.cuda.get_device_name(), "commit": commit(), "source": source_hash(), "rows": rows}

@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from statistics import geometric_mean
 from typing import Any
 
 from benchmarks.record import RESULTS, ROOT
@@ -71,8 +72,42 @@ def long_rows() -> Iterator[str]:
         yield f"| {op} | {' | '.join(f'{ratio:.2f}' for ratio in ratios)} |"
 
 
+PRODUCT_KINDS = {
+    "bf16, f16, K contiguous in both": lambda row: row["dtype"] in HALVES and row["order"] == "TN",
+    "bf16, f16, other orders": lambda row: row["dtype"] in HALVES and row["order"] != "TN",
+    "e4m3": lambda row: row["dtype"] == "float8_e4m3fn",
+    "tf32": lambda row: row["dtype"] == "float32",
+    "int8": lambda row: row["dtype"] == "int8",
+    "all": lambda row: True,
+}
+HALVES = ("bfloat16", "float16")
+ROWS_OF_PRODUCTS = ((1, 16), (17, 128), (129, 512), (513, 2048), (2049, 16384))
+
+
+def products() -> Iterator[str]:
+    """The sweep and fresh shapes, by types and rows: speed beside cuBLAS, and how many are below 0.98 of it."""
+    sweeps = {"sweep": rows_of("gpu_products_sweep"), "fresh": rows_of("gpu_products_fresh")}
+    yield "| products | " + " | ".join(f"{name}: mean | least | below 0.98" for name in sweeps) + " |"
+    yield f"|---|{'---|' * 3 * len(sweeps)}"
+    groups: dict[str, Callable[[Row], bool]] = dict(PRODUCT_KINDS)
+    for low, high in ROWS_OF_PRODUCTS:
+        groups[f"M from {low} to {high}"] = lambda row, low=low, high=high: low <= row["m"] <= high
+    for name, belongs in groups.items():
+        cells: list[str] = []
+        for rows in sweeps.values():
+            ratios = [row["ratio_to_cublas"] for row in rows if belongs(row)]
+            below = sum(ratio < 0.98 for ratio in ratios)
+            cells += (
+                [f"{geometric_mean(ratios):.3f}", f"{min(ratios):.2f}", f"{below} of {len(ratios)}"]
+                if ratios
+                else ["–"] * 3
+            )
+        yield f"| {name} | {' | '.join(cells)} |"
+
+
 TABLES = {
     "attention": {"gpu_attention_rows": attention},
+    "gemm": {"gpu_products_sweep": products},
     "ops": {"gpu_row_operations": operations, "gpu_long_rows": long_rows},
 }
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.gpu.sweep_picture import PICTURE, drawn
 from benchmarks.gpu.tables import TABLES, written
 from tests.docs.test_numbers import check_times, numbers, page, result, table, times
 
@@ -115,7 +116,11 @@ def test_the_floor_of_few_rows() -> None:
             assert abs(said - ratio) < 0.0051, (name, m, ratio)
 
 
-RECORDS = {"attention": ["gpu_attention_rows"], "ops": ["gpu_row_operations", "gpu_long_rows"]}
+RECORDS = {
+    "attention": ["gpu_attention_rows"],
+    "gemm": ["gpu_products_sweep"],
+    "ops": ["gpu_row_operations", "gpu_long_rows"],
+}
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -123,3 +128,7 @@ def test_tables_of_goals_are_those_of_the_recorded_runs(name: str) -> None:
     assert list(TABLES[name]) == RECORDS[name]
     before, after = written(name)
     assert before == after, "python -m benchmarks.gpu.tables"
+
+
+def test_the_picture_of_products_is_that_of_the_recorded_runs() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == drawn(), "python -m benchmarks.gpu.sweep_picture"

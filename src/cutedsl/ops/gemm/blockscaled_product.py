@@ -35,17 +35,18 @@ FEW: Final = GemmConfig(64, 128, BLOCK, 8, groups=1, epilogue_stages=2)
 SOME: Final = GemmConfig(128, 128, BLOCK, 6, epilogue_stages=2)
 MANY: Final = GemmConfig(128, 192, BLOCK, 5, epilogue_stages=1)
 _STEP_US: Final = {
-    FEW: 0.33,
-    GemmConfig(64, 192, BLOCK, 6, groups=1, epilogue_stages=2): 0.42,
-    SOME: 0.44,
-    GemmConfig(128, 160, BLOCK, 5, epilogue_stages=2): 0.53,
+    GemmConfig(64, 64, BLOCK, 10, groups=1, epilogue_stages=2): 0.2,
+    FEW: 0.326,
+    GemmConfig(64, 192, BLOCK, 6, groups=1, epilogue_stages=2): 0.455,
+    SOME: 0.427,
+    GemmConfig(128, 160, BLOCK, 5, epilogue_stages=2): 0.511,
     MANY: 0.61,
 }
 """The ways to cut a product, and what a block of K of their tiles takes on an H200."""
-_SHARED: Final = 1.08
+_SHARED: Final = 1.19
 """Factor of the time where tiles are split along K; and sums that are handed over take the time of both of these."""
-_HAND_OVER_US, _AREA_US = 5.0, 7.0
-_TILE_US: Final = 1.2
+_HAND_OVER_US, _AREA_US = 3.7, 6.45
+_TILE_US: Final = 1.31
 _PROGRAMS: Final[dict[object, Any]] = {}
 
 

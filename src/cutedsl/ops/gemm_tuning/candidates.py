@@ -29,12 +29,16 @@ _MOST_BLOCKS: Final = 8
 _CLUSTERS: Final = ((1, 1), (2, 1), (4, 1), (1, 2))
 """Blocks along M, which share tiles of B, and along N, which share those of A. None of (2, 2), (4, 2), (1, 4), nor a
 pair along N that also shares tiles along K, was the fastest of 191 products by 1 %."""
+_SMALL_CLUSTERS: Final = ((4, 2),)
+"""Of products whose operands are both not contiguous along K (10.3 us for 10.9 at 200x1600x1600)."""
 _ACROSS: Final = 32
 """Tiles of an operand that is not contiguous along K end at half lines, of so many 16-bit elements. That takes twice
 the requests, but less lies outside (160 columns instead of 192: 43.6 us for 46.7 at 160x3584x18944). Those that end at
 quarters took up to twice as long."""
 LINE: Final = 64
 """16-bit elements of a whole line. Of so few columns a tile may have any 16."""
+_FEW: Final = (16, 96)
+"""Columns beyond which halves of them are tiles for a pair of blocks, which then share those of the larger operand."""
 _MOST_STAGES: Final = 12
 _FEWEST_STAGES: Final = 3
 _MANY_STAGES: Final = 7
@@ -95,7 +99,13 @@ def candidates(problem: Problem, parts: bool = True) -> Iterator[GemmConfig]:
         unit = 16 if along_k or columns <= LINE else _ACROSS
         rounds = rows * columns * problem.batches / (128 * WIDEST * problem.blocks)
         fit = rounds <= _FEW_ROUNDS or columns <= _MOST_FITTED
-        for width in fitting_widths(columns, unit, fit, 16 if problem.integers else 8):
+        step = 16 if problem.integers else 8
+        widths = fitting_widths(columns, unit, fit, step)
+        if not along_k and _FEW[0] < columns < LINE:
+            widths = tuple({*widths, LINE})  # a whole line is one request for each element of K
+        if along_k and _FEW[0] < columns <= _FEW[1]:
+            widths = tuple({*widths, -(-columns // (2 * step)) * step})
+        for width in sorted(widths):
             for tile_m, groups, turns in _FORMS:
                 tile = _Tile(tile_m, width, groups, turns, swap)
                 # What lies outside of a tensor map is slow where its lines are: along the rows of the tile.
@@ -128,7 +138,9 @@ def _variants(problem: Problem, tile: _Tile, rows: int, columns: int) -> Iterato
     slab = 16 if across > 1 else 64
     found: list[GemmConfig | None] = []
     beside = across > 1 and tiles <= _FEW_ROUNDS * problem.blocks
-    for cluster_m, cluster_n in _CLUSTERS:
+    halves = across == 2 and tile.tile_n < _NARROW
+    small = not (problem.a_along_k or problem.b_along_k) and tiles <= problem.blocks
+    for cluster_m, cluster_n in ((1, 2),) if halves else (*_CLUSTERS, *_SMALL_CLUSTERS[:small]):
         if cluster_m >= 2 * down or (cluster_n > 1 and not (beside and cluster_n < 2 * across)):
             continue
         made = partial(
@@ -138,7 +150,7 @@ def _variants(problem: Problem, tile: _Tile, rows: int, columns: int) -> Iterato
             found.append(made(stream_k=True))
         if not tile.pingpong or tiles > problem.blocks:  # otherwise the second group has no tile
             found.append(made())
-    if not tile.pingpong:
+    if not tile.pingpong and not halves:
         for cluster_k in (2, 3, 4, 5, 6, 8):
             if tiles * cluster_k > 2 * problem.blocks or problem.k < 512 * cluster_k:
                 continue

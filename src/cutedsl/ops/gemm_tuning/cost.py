@@ -23,15 +23,15 @@ class Machine:
     shared memory. `cached` and `read` are those that all of them get from the second-level cache and from memory;
     `latency` is how long one byte is under way. `clusters` are the clusters of 1, 2, ... blocks that run at a time.
 
-    Factors: `apart` where rows of tiles begin inside lines, and `halved` for what is asked of an operand that is not
-    contiguous along K, where its tiles end there. `alone` is for one multiplying group, `three` for three, `tall` for
-    tiles of 256 rows. `paired` is for clusters that share tiles, `shared` for parts of tiles; products of
-    `heat` microseconds and more multiply slower by the part `hot`, as the power limit sets the clock. `start` comes
-    once, `step` with each stage of K, `tile` and `store` (of 128 x 256) with each tile's results. Sums that blocks
-    hand over cost `leave` and, for each block, `collect` and `add` (of 128 x 256); those that a cluster exchanges
-    cost `meet`, by the part `more` of it with each block beyond two, and `send`. `again` is the part of the larger
-    operand that blocks at different places of K read more than once, where the cache does not hold it
-    (`cache_bytes`).
+    Factors: `apart` where rows of tiles begin inside lines, `halved` where tiles end inside lines of an operand
+    that is not contiguous along K. There two halves are asked for instead of one line. `alone` is for one
+    multiplying group, `three` for three, `tall` for tiles of 256 rows. `paired` is for clusters that share tiles,
+    `shared` for parts of tiles; products of `heat` microseconds and more multiply slower by the part `hot`, as the
+    power limit sets the clock. `start` comes once, `step` with each stage of K, `tile` and `store` (of 128 x 256)
+    with each tile's results. Sums that blocks hand over cost `leave` and, for each block, `collect` and `add` (of
+    128 x 256); those that a cluster exchanges cost `meet`, by the part `more` of it with each block beyond two, and
+    `send`. `again` is the part of the larger operand that blocks at different places of K read more than once,
+    where the cache does not hold it (`cache_bytes`).
     """
 
     multiply: float
@@ -124,17 +124,39 @@ def _step(p: Problem, config: GemmConfig, machine: Machine, busy: float) -> floa
     ideal = p.m * p.n * p.k * p.batches * p.item_bytes / 2 / (p.blocks * machine.multiply)
     multiply *= 1 + machine.hot * min(ideal / machine.heat, 1.0)
     stage_bytes = (tile_m + tile_n) * step_bytes
-    more = tile_n * (machine.halved - 1) / config.cluster_m if ends_inside_lines(p, config) else 0.0
+    rows, columns = asked_for(p, config, machine)
+    more = max(columns - tile_n, 0.0) / config.cluster_m
     filled = (
         (stage_bytes + more * step_bytes)
         * resident
         / min(machine.filled, (config.stages - 1) * stage_bytes / machine.latency)
     )
-    apart = machine.apart if p.k * p.item_bytes % LINE_BYTES else 1.0
-    cached = (tile_m / config.cluster_n + tile_n / config.cluster_m + more) * step_bytes * busy * apart / machine.cached
+    cached = (rows / config.cluster_n + columns / config.cluster_m) * step_bytes * busy / machine.cached
     step = (multiply**4 + filled**4 + cached**4) ** 0.25 + machine.step
     step *= machine.paired if config.across > 1 else 1.0
     return step * machine.shared if config.stream_k else step
+
+
+def asked_for(p: Problem, config: GemmConfig, machine: Machine) -> tuple[float, float]:
+    """What the copies of a tile's rows and columns ask of the second-level cache, in rows that are contiguous along K.
+
+    Of an operand that is not, a copy asks for every element of K once for each piece of the tile's extent, as for a
+    line. Pieces are the widest of 128, 64, 32 or 16 bytes that divide the tile. Those outside of the matrix are left
+    out.
+    """
+    (rows, rows_along_k), (columns, columns_along_k) = (p.m, p.a_along_k), (p.n, p.b_along_k)
+    if config.swap:
+        rows, rows_along_k, columns, columns_along_k = columns, columns_along_k, rows, rows_along_k
+
+    def asked(tile: int, extent: int, along_k: bool) -> float:
+        if along_k:
+            return tile * (machine.apart if p.k * p.item_bytes % LINE_BYTES else 1.0)
+        piece = next(width for width in (LINE, LINE // 2, LINE // 4, LINE // 8) if tile % width == 0)
+        lines = -(-min(tile, extent) // piece) * LINE * (1.0 if piece == LINE else machine.halved / 2)
+        crossed = (2 * piece - 16) / (LINE_BYTES - 16) if extent * p.item_bytes % LINE_BYTES else 0.0
+        return lines * (1 + (machine.apart - 1) * crossed)
+
+    return asked(config.tile_m, rows, rows_along_k), asked(config.tile_n, columns, columns_along_k)
 
 
 def ends_inside_lines(p: Problem, config: GemmConfig) -> bool:

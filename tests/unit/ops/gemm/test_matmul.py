@@ -93,6 +93,7 @@ BOTH = (
     ops.GemmConfig(tile_m=64, tile_n=48, stages=2, groups=1, cluster_n=2, swap=True),
     ops.GemmConfig(tile_m=64, tile_n=48, stages=2, groups=1, cluster_m=2, cluster_n=2, cluster_k=2),
     ops.GemmConfig(tile_m=64, tile_n=64, stages=2, groups=1, cluster_n=4, stream_k=True),
+    ops.GemmConfig(tile_m=64, tile_n=64, stages=2, groups=1, cluster_m=4, cluster_n=2),
 )
 """Clusters that share tiles of one operand or both, three of them along K too."""
 

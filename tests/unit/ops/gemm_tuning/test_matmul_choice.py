@@ -19,7 +19,7 @@ from cutedsl.ops.gemm_tuning import notes as matmul_notes
 from cutedsl.ops.gemm_tuning.candidates import Problem, candidates, fitting_widths, wider_parts
 from cutedsl.ops.gemm_tuning.choice import config_for, config_for_groups, ranked
 from cutedsl.ops.gemm_tuning.correction import FEATURES, Forest, Tree, features
-from cutedsl.ops.gemm_tuning.cost import microseconds, tiles_of
+from cutedsl.ops.gemm_tuning.cost import asked_for, microseconds, tiles_of
 from cutedsl.ops.gemm_tuning.machines import KnownMachine, known_machine
 from cutedsl.ops.gemm_tuning.notes import Note, note, noted
 from cutedsl.utils.machine_notes import MachineNotes
@@ -85,6 +85,41 @@ def test_tiles_of_an_operand_that_lies_along_its_rows_end_at_half_lines() -> Non
     whole = GemmConfig(128, 160)
     expected = [microseconds(p, whole, known_machine().machine) for p in (problem, replace(problem, b_along_k=True))]
     assert expected[0] > 1.05 * expected[1]
+
+
+def test_what_copies_ask_for_of_an_operand_that_lies_along_its_rows() -> None:
+    """A line for each piece of a tile: 128, 64, 32 or 16 bytes, more where pieces begin inside lines, none outside."""
+    machine = known_machine().machine
+    narrow = {width: GemmConfig(64, width, groups=1, swap=True) for width in (64, 48, 40, 32)}
+
+    def columns(m: int, width: int, along: bool = False) -> float:
+        problem = Problem(m, 4096, 4096, a_along_k=along)
+        return asked_for(problem, narrow[width], machine)[1]
+
+    half = machine.halved / 2
+    assert [columns(64, width) for width in narrow] == pytest.approx([64, 192 * half, 320 * half, 64 * half])
+    assert columns(64, 48, along=True) == 48
+    assert columns(40, 64) == pytest.approx(64 * machine.apart)  # rows of 80 bytes begin anywhere in a line
+    assert columns(40, 48) > columns(40, 64)
+    assert columns(24, 64) == pytest.approx(columns(40, 64))
+    assert asked_for(Problem(4096, 40, 4096, b_along_k=False), GemmConfig(64, 64, groups=1), machine)[1] == columns(
+        40, 64
+    )
+
+
+def test_few_rows_are_cut_into_whole_lines_or_shared_by_pairs() -> None:
+    across = {c.tile_n for c in candidates(Problem(40, 4096, 4096, a_along_k=False)) if c.swap}
+    along = [c for c in candidates(Problem(64, 3584, 14336, item_bytes=1)) if c.swap and c.tile_n < 48]
+    assert 64 in across and 64 not in {c.tile_n for c in candidates(Problem(40, 4096, 4096)) if c.swap}
+    assert along and all((c.tile_n, c.cluster_m, c.cluster_n, c.cluster_k) == (32, 1, 2, 1) for c in along)
+    both = [(c.cluster_m, c.cluster_n) for c in candidates(Problem(200, 1600, 1600, a_along_k=False, b_along_k=False))]
+    assert (4, 2) in both
+    assert all((c.cluster_m, c.cluster_n) != (4, 2) for c in candidates(Problem(200, 1600, 1600)))
+
+
+def test_ways_of_every_form_are_examined_closely() -> None:
+    """The plain model expects tiles of 64 rows to be slow where K is long; trees know better, if they are asked."""
+    assert ranked(Problem(405, 3072, 8192))[0].tile_m == 64
 
 
 @pytest.mark.parametrize(
