@@ -37,16 +37,17 @@ MANY: Final = GemmConfig(128, 192, BLOCK, 5, epilogue_stages=1)
 _STEP_US: Final = {
     GemmConfig(64, 64, BLOCK, 10, groups=1, epilogue_stages=2): 0.2,
     FEW: 0.326,
-    GemmConfig(64, 192, BLOCK, 6, groups=1, epilogue_stages=2): 0.455,
-    SOME: 0.427,
-    GemmConfig(128, 160, BLOCK, 5, epilogue_stages=2): 0.511,
-    MANY: 0.61,
+    GemmConfig(64, 192, BLOCK, 6, groups=1, epilogue_stages=2): 0.402,
+    SOME: 0.431,
+    GemmConfig(128, 160, BLOCK, 5, epilogue_stages=2): 0.533,
+    MANY: 0.593,
 }
 """The ways to cut a product, and what a block of K of their tiles takes on an H200."""
-_SHARED: Final = 1.19
+_SHARED: Final = 1.05
 """Factor of the time where tiles are split along K; and sums that are handed over take the time of both of these."""
-_HAND_OVER_US, _AREA_US = 3.7, 6.45
-_TILE_US: Final = 1.31
+_HAND_OVER_US, _AREA_US = 3.0, 7.0
+_TILE_US, _STORE_US = 0.86, 0.51
+"""What a tile takes besides; the second of each pair is of the area of the largest tiles."""
 _PROGRAMS: Final[dict[object, Any]] = {}
 
 
@@ -209,11 +210,12 @@ def _config_for(out: View, k: int, groups: int | None, masked: bool, blocks: int
     times: dict[GemmConfig, float] = {}
     for config, step_us in _STEP_US.items():
         tiles, steps = -(-each // config.tile_m) * -(-n // config.tile_n) * count, -(-k // BLOCK)
-        rounds = -(-tiles // blocks)
-        times[config] = rounds * (steps * step_us + _TILE_US)
+        area = config.tile_m * config.tile_n / (MANY.tile_m * MANY.tile_n)
+        rounds, tile_us = -(-tiles // blocks), _TILE_US + _STORE_US * area
+        times[config] = rounds * (steps * step_us + tile_us)
         if groups is None and tiles % blocks:
-            handed_us = _HAND_OVER_US + _AREA_US * config.tile_m * config.tile_n / (MANY.tile_m * MANY.tile_n)
-            times[replace(config, stream_k=True)] = tiles * steps / blocks * step_us * _SHARED + handed_us
+            work_us = tiles / blocks * (steps * step_us * _SHARED + tile_us)
+            times[replace(config, stream_k=True)] = work_us + _HAND_OVER_US + _AREA_US * area
     return min(times, key=lambda config: times[config])
 
 

@@ -131,11 +131,12 @@ def test_one_program_for_many_m() -> None:
 
 
 def test_ways_are_few_and_fit_the_rows() -> None:
-    """On 132 multiprocessors; whatever M is, one of five tiles, shared along K or not."""
+    """On 132 multiprocessors; whatever M is, one of six tiles, shared along K or not."""
     chosen = {m: way(m, 7168, 16384) for m in (1, 64, 128, 200, 1000, 4096)}
     assert [chosen[m].tile_m for m in (1, 64, 1000, 4096)] == [64, 64, 128, 128]
     assert chosen[64].stream_k
-    assert not chosen[4096].stream_k
+    assert not way(1000, 32768, 512).stream_k  # a tile has four blocks of K, and handing sums over takes longer
+    assert (way(128, 2112, 7168).tile_m, way(128, 2112, 7168).tile_n) == (64, 64)
     every = {replace(way(m, n, k), stream_k=False) for m in range(1, 5000, 37) for n, k in ((2112, 7168), (7168, 2048))}
     assert every <= set(blockscaled_product._STEP_US)
 
