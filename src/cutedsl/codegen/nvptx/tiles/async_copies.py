@@ -117,4 +117,4 @@ def copy_under(e: KernelEmitter, block: Block, condition: str) -> None:
         e.emit_op(op, partial(_cp_async, only_if=condition) if type(op) is CpAsyncOp else None)
 
 
-ASYNC_COPIES: Final[Mapping[str, Handler]] = MappingProxyType({"cute.cp_async": _cp_async})
+ASYNC_COPIES: Final[Mapping[str, Handler]] = MappingProxyType({CpAsyncOp.name: _cp_async})
