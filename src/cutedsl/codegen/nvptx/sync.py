@@ -20,6 +20,7 @@ from cutedsl.ir.types import PtrType
 
 _MOST_REGISTERS: Final = 256
 """The largest count of `setmaxnreg`. Source: PTX ISA, "setmaxnreg"."""
+_THREADS_OF_FOUR_WARPS: Final = 128
 
 
 def _is_remote(pointer: SSAValue) -> bool:
@@ -194,11 +195,14 @@ def _with_idle_registers(e: KernelEmitter, op: Operation, count: int) -> int:
 
     ptxas gives a block the largest count that it finds for each of its threads. Where each can have its share of all
     registers, no increase waits for longer. What another block of this kernel, or of another, could use is left.
+    Where the author bounds the registers of a thread, ptxas gives no more than that, and the count stays.
     """
-    if e.block_dim is None:
+    if e.block_dim is None or attribute(kernel_of(op), "cute.max_registers") is not None:
         return count
     every, blocks = e.target.registers_per_sm, _min_blocks(op)
-    threads = math.prod(e.block_dim)
+    # Each of an SM's four parts has a quarter of the registers: 320 threads, of which a part runs 96, get no more each
+    # than 384 would.
+    threads = -(-math.prod(e.block_dim) // _THREADS_OF_FOUR_WARPS) * _THREADS_OF_FOUR_WARPS
     idle = every - count * threads * blocks
     if idle >= min(count * threads, every // 4):
         return count
