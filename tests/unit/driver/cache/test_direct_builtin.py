@@ -165,6 +165,8 @@ def test_the_order_of_a_dict_is_guarded(by_python: list[Any], monkeypatch: pytes
 class Watched:
     """A watch of checked runs that runs nothing."""
 
+    measures = False
+
     class Ran(Exception):
         pass
 
