@@ -97,6 +97,20 @@ def test_clusters_and_shares_of_all_blocks_agree(target: str, splits: int, monke
     check(found, reference(q, cache.rows[0], cache.rows[1]))
 
 
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+def test_blocks_that_share_a_sequence_count_each_head_and_group_of_rows_by_itself(
+    target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = import_module("cutedsl.ops.decode.attention_decode")
+    monkeypatch.setattr(module, "in_clusters", lambda tiles, *_: replace(tiles, splits=0))
+    monkeypatch.setattr(module, "blocks_of", lambda _: 16)
+    q = normal((1, 20, 9, 64), BF16, target)  # 60 rows for each of three heads of keys: groups of 32
+    k, v = (normal((1, 800, 3, 64), BF16, target) for _ in range(2))
+    found = vars(module)["attention_decode"].__wrapped__(q, k, v, return_lse=True)
+    check(found, reference(q, list(k), list(v)))
+
+
 @pytest.mark.parametrize(
     ("pairs", "keys", "page", "splits"),
     [(512, 1024, None, 1), (64, 1024, None, 1), (32, 512, 16, 2), (8, 8192, None, 8), (8, 131072, None, 0),
