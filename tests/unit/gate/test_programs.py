@@ -101,7 +101,8 @@ def test_ci_judges_cheats_of_each_kind_and_for_each_check() -> None:
 def test_sizes_that_are_only_recorded_are_said(spawner: Spawner, tmp_path: Path) -> None:
     candidate, reference = tmp_path / "candidate.py", tmp_path / "reference.py"
     candidate.write_text(HONEST + MODEL, encoding="utf-8")
-    reference.write_text(REFERENCE.replace("M = 1024", "M = 8192"), encoding="utf-8")
+    costly = REFERENCE.replace("M = 1024", "M = 8192").replace("* 3.0", "* 3.0 + (a @ b.T)[:0].sum()")
+    reference.write_text(costly, encoding="utf-8")
     verdict = judge(Gate(candidate, reference, seed=SEED, cases=("regular", "actual")), spawner)
     assert verdict.passed, verdict.text()
     assert verdict.not_tried == ["actual/normal"]

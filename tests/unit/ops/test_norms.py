@@ -179,8 +179,16 @@ def test_parameters_are_checked() -> None:
             call()
 
 
-def test_blocks_that_add_up_parts_find_registers_beside_those_that_make_them() -> None:
+def test_more_parts_than_one_launch_adds_up_are_added_up_in_several() -> None:
+    """Of rows that no thread can hold each is a part: those of more than 262,144 columns."""
+    parts = torch.randn(1025, 8)
+    (total,) = added_up([view_of("parts", parts)], [view_of("sum", torch.full((8,), float("nan")))])
+    close(total, parts.double().sum(0))
+
+
+def test_blocks_that_add_up_parts_find_registers_beside_those_that_make_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """65,536 of a multiprocessor: 512 threads of 112 and 256 of 32. Else they start when the others have ended."""
+    monkeypatch.setattr("cutedsl.ops.programs._PROGRAMS", {})  # another test may have compiled them
     x, w = (view_of("x", torch.zeros(*shape, dtype=torch.bfloat16)) for shape in ((64, 1024), (1024,)))
     tile = replace(tile_in_turn(1024, 8, 16, 2, 2), most=132)
     parts = view_of("parts", torch.zeros(132, 1024))

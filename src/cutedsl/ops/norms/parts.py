@@ -159,7 +159,7 @@ def added_up(parts: Sequence[View], sums: Sequence[View]) -> tuple[Any, ...]:
     if parts and parts[0].shape[0] <= _MOST_PARTS:
         pairs = [[*views, None][:2] for views in (parts, sums)]
         launch(add_parts, (*pairs[0], *pairs[1]), RowTile(vector_of(parts), _LANES, _TOGETHER, _LOADS, 1))
-    return tuple(total.array for total in sums)
+        return tuple(total.array for total in sums)
     for part, total in zip(parts, sums, strict=True):
         wide = reshaped(total, (1, *total.shape), (1, *total.strides))
         fold_modes(part, wide, kept_modes(part, wide, (0,)), part.shape[0], part.strides[0], SUM)
