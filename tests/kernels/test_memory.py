@@ -109,6 +109,34 @@ def test_structs_in_shared_memory(target: str) -> None:
     assert list(y[64:]) == [240.5, 2.0**40, 6.0, 128.0]
 
 
+@cute.struct
+class WithoutBarriers:
+    bars: cute.struct.MemRange[cutlass.Int64, 0]
+    row: cute.struct.MemRange[cutlass.Float32, 4]
+
+
+@cute.kernel
+def range_of_none(y: cute.Tensor):
+    storage = utils.SmemAllocator().allocate(WithoutBarriers)
+    bars = storage.bars.data_ptr()
+    row = cute.make_tensor(cute.recast_ptr(bars, dtype=cutlass.Float32), cute.make_layout(4))
+    storage.row.data_ptr()[3] = cutlass.Float32(7.0)
+    y[0] = row[3]
+
+
+@cute.jit
+def run_range_of_none(y: cute.Tensor):
+    range_of_none(y).launch(grid=1, block=1)
+
+
+@pytest.mark.parametrize("target", BOTH_AND_EAGER)
+def test_a_range_of_no_elements_has_a_pointer(target: str) -> None:
+    arrays = arrays_for(target)
+    out = arrays.poisoned((1,))
+    run_on(target, run_range_of_none, out)
+    assert arrays.get(out)[0] == 7
+
+
 @cute.kernel
 def swizzled(x: cute.Tensor, y: cute.Tensor, raw: cute.Tensor, kind: cutlass.Constexpr):
     smem = utils.SmemAllocator()

@@ -172,7 +172,9 @@ class RangeField:
         return self._count
 
     def data_ptr(self) -> Pointer:
-        """A pointer to the first element."""
+        """A pointer to the first element, or to where it would be: a range may have none."""
+        if not self._count:
+            return self._pointer
         array = make_tensor(self._pointer, Layout(self._count))
         name_unnamed(array.handle, self._name)
         return array.iterator
