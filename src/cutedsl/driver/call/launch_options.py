@@ -125,7 +125,7 @@ def launch_events(options: Mapping[str, object]) -> tuple[Mapping[str, object], 
 
 def _whole_number(name: str, value: object) -> int:
     if not isinstance(value, int) or value < 0:
-        raise fail("launch-option", f"`{name}` must be an integer known at compile time, got {value!r}")
+        raise fail("launch-option", f"`{name}` must be an integer of at least 0, known at compile time, got {value!r}")
     return value
 
 
