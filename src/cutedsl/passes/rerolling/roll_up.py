@@ -48,6 +48,12 @@ Of 1200 ops of a polynomial or a hash they saved a tenth to a half of 0.1 s of c
 two thirds of 1.5 s.
 """
 
+_ACCESS: Final = 4
+"""As many ops of arithmetic are compiled in the time of one access, which is checked.
+
+Of 3000 ops with 540 accesses, loops saved three quarters of 0.6 s of compiling, and took 1.7 times as long to run.
+"""
+
 
 def roll_up(module: ModuleOp, *, long_ops: int) -> ModuleOp:
     """The module with loops in those of its long kernels that are short with them; itself if there are none.
@@ -125,7 +131,7 @@ def _rolled(block: Block, long_ops: int) -> BlockCopy | None:
             _roll(state, numbered, loop)
             at = one.end
     else:
-        if len(numbered) < _TABLED * long_ops:
+        if sum(_ACCESS if facts(op).plain_access else 1 for op in numbered) < _TABLED * long_ops:
             return None
         uses = Uses.of(numbered)
         runs = find_runs(uses, kinds, below=long_ops)
