@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from cutedsl.arch.abi.check import ACCESS_LANE_AT, SEVERAL_LANES, Access, Engine, Epoch, Event, TensorEvent
+from cutedsl.arch.abi.check import ACCESS_LANE_AT, LANE_BITS, SEVERAL_LANES, Access, Engine, Epoch, Event, TensorEvent
 from cutedsl.arch.abi.host import TENSOR_SITE, WARP_LANES, ErrorCode, Site
 from cutedsl.checker.deadlocks import Deadlock
 from cutedsl.checker.dependents import dependent
@@ -68,6 +68,10 @@ _WIDER: Final = 'Leave `scope` out, or name "gpu" ("cluster" where all blocks ar
 _SCOPE: Final = (
     'Order both sides for all blocks: `scope="gpu"` in the release and in the acquire, or `fence_acq_rel_gpu()`; in a '
     'cluster "cluster" will do.'
+)
+_COHERENT: Final = (
+    "Load without `invariant=True`, `MemoryOrder.CONSTANT` or `.nc`: they promise that nothing writes there while the "
+    "kernel runs, and no barrier makes such a load see a write."
 )
 _FENCE_GLOBAL: Final = (
     'Put `cute.arch.fence_proxy("async.global")` between the write and the copy: in the threads that wrote before they '
@@ -339,7 +343,8 @@ class Reporter:
         """Whether another warp started the bulk store, and nothing orders that before or after the access now: no wait
         for the store's end would help."""
         row = other.column % self._memory.geometry.rows
-        met = int(self._memory.rows("known")[told.row][row])
+        known, by_lanes = self._memory.rows("known")[told.row], self._memory.number("parts_at") + row
+        met = max(int(known[row]), int(known[by_lanes]))
         return row != told.row and met < self._memory.store_started(row, other.clock)
 
     def _waited(self, told: Told, other: Epoch) -> bool:
@@ -374,7 +379,7 @@ class Reporter:
         if told.access & Access.UNFENCED:
             self._unfenced_global(told, other, cluster)
             return
-        lane = told.access >> ACCESS_LANE_AT
+        lane = _lane_of(told)
         if cluster == self._memory.cluster and self._between_lanes_by_release(told, other, lane):
             self._seen[told.site] -= 1
             return
@@ -405,7 +410,10 @@ class Reporter:
         )
         message = f"{who} {now.what} where {whose} {said} it, and no barrier or fence orders them"
         fix = ""
-        if cluster == self._memory.cluster and other.column != told.row and self._waited(told, other):
+        if told.access & Access.INCOHERENT:
+            message = f"{who} {now.what} by a load that need not see what the kernel writes, and {whose} {said} it"
+            there, fix = replace(there, what=f"{whose} {said} it in this launch"), _COHERENT
+        elif cluster == self._memory.cluster and other.column != told.row and self._waited(told, other):
             message = (
                 f"{who} {now.what} where {whose} {said} it, and only another lane of its warp released what it did"
             )
@@ -439,7 +447,7 @@ class Reporter:
         verb = "writes" if told.access & Access.WRITE else "reads"
         name = f"`{spot.tensor}`" if spot.layout else f"the tensor of `{site.name}`"
         whose = self._names.who(other.column, other.lane, cluster)
-        now = self._names.place(told.site, told.row, told.access >> ACCESS_LANE_AT, f"{verb} {name}")
+        now = self._names.place(told.site, told.row, _lane_of(told), f"{verb} {name}")
         what = f"{whose} wrote it, and no proxy fence followed"
         there = self._names.place(other.site, other.column, other.lane, what, cluster)
         message = f"a bulk copy {verb} {name} in global memory, which {whose} wrote without a proxy fence"
@@ -636,6 +644,11 @@ class Reporter:
 
     def _block_bytes(self) -> int:
         return self._memory.block_bytes
+
+
+def _lane_of(told: Told) -> int:
+    """The lane, or the number in its place, of an access that `Event.GLOBAL` tells."""
+    return told.access >> ACCESS_LANE_AT & (1 << LANE_BITS) - 1
 
 
 def _one_statement(now: Place, there: Place, fix: str) -> str:

@@ -134,6 +134,7 @@ class Access(IntFlag):
     TENSOR = 1 << 19
     COMBINES = 1 << 20
     UNREAD = 1 << 21
+    INCOHERENT = 1 << 22
 
 
 class Order(IntFlag):

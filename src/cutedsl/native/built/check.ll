@@ -2978,14 +2978,14 @@ define internal void @global.access_span(ptr %0, i64 %1, i64 %2, i64 %3) noinlin
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 12
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 20
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br label %23
 23:
-  %24 = phi i64 [ %7, %4 ], [ %282, %279 ]
+  %24 = phi i64 [ %7, %4 ], [ %287, %284 ]
   %25 = shl i64 %24, 7
   %26 = call i64 @llvm.usub.sat.i64(i64 %1, i64 %25)
   %27 = sub i64 %6, %25
@@ -3068,240 +3068,248 @@ define internal void @global.access_span(ptr %0, i64 %1, i64 %2, i64 %3) noinlin
   call void @cute.check.check_dependent(ptr %65, i32 %66, i32 %91, i32 %92, i64 %93, i32 %64)
   br label %94
 94:
-  %95 = icmp eq ptr %58, null
-  br i1 %95, label %96, label %171
-96:
-  %97 = or i64 %28, %26
-  %98 = and i64 %97, 3
-  %99 = icmp eq i64 %98, 0
-  br i1 %99, label %100, label %168
-100:
-  %101 = load i32, ptr %18, align 4
-  %102 = and i32 %101, 2
-  %103 = icmp eq i32 %102, 0
-  br i1 %103, label %104, label %168
-104:
-  %105 = load i32, ptr %14, align 8
-  %106 = icmp eq i32 %105, -1
-  br i1 %106, label %107, label %168
-107:
-  %108 = and i32 %101, 1
-  %109 = shl nuw nsw i32 %108, 1
-  %110 = getelementptr inbounds nuw i8, ptr %39, i64 32
-  %111 = zext nneg i32 %109 to i64
-  br label %120
+  %95 = load i32, ptr %18, align 8
+  %96 = and i32 %95, 4194304
+  %97 = icmp eq i32 %96, 0
+  br i1 %97, label %99, label %98
+98:
+  call void @global.check_incoherent(ptr %0, ptr %39, i64 %25, i32 %64, i32 %53)
+  br label %99
+99:
+  %100 = icmp eq ptr %58, null
+  br i1 %100, label %101, label %176
+101:
+  %102 = or i64 %28, %26
+  %103 = and i64 %102, 3
+  %104 = icmp eq i64 %103, 0
+  br i1 %104, label %105, label %173
+105:
+  %106 = load i32, ptr %19, align 4
+  %107 = and i32 %106, 2
+  %108 = icmp eq i32 %107, 0
+  br i1 %108, label %109, label %173
+109:
+  %110 = load i32, ptr %14, align 8
+  %111 = icmp eq i32 %110, -1
+  br i1 %111, label %112, label %173
 112:
-  %113 = icmp eq i32 %108, 0
-  %114 = getelementptr inbounds nuw i64, ptr %39, i64 %111
-  %115 = load i64, ptr %114, align 8
-  %116 = load i64, ptr %19, align 8
-  %117 = xor i64 %116, %115
-  %118 = and i64 %117, 137438953471
-  %119 = icmp eq i64 %118, 0
-  br i1 %119, label %132, label %138
-120:
-  %121 = phi i64 [ 0, %107 ], [ %130, %128 ]
-  %122 = phi i32 [ 0, %107 ], [ %129, %128 ]
-  %123 = icmp eq i64 %121, %111
-  br i1 %123, label %128, label %124
-124:
-  %125 = getelementptr inbounds nuw i32, ptr %110, i64 %121
-  %126 = load i32, ptr %125, align 4
-  %127 = or i32 %126, %122
-  br label %128
-128:
-  %129 = phi i32 [ %127, %124 ], [ %122, %120 ]
-  %130 = add nuw nsw i64 %121, 1
-  %131 = icmp eq i64 %130, 4
-  br i1 %131, label %112, label %120
-132:
-  %133 = getelementptr inbounds nuw i8, ptr %39, i64 56
-  %134 = getelementptr inbounds nuw i16, ptr %133, i64 %111
-  %135 = load i16, ptr %134, align 2
-  %136 = trunc i64 %52 to i16
-  %137 = icmp eq i16 %135, %136
-  br label %138
-138:
-  %139 = phi i1 [ false, %112 ], [ %137, %132 ]
-  br i1 %113, label %149, label %140
-140:
-  %141 = load i32, ptr %20, align 8
-  %142 = and i32 %141, 8
-  %143 = icmp eq i32 %142, 0
-  br i1 %143, label %149, label %144
-144:
-  %145 = getelementptr inbounds nuw i32, ptr %110, i64 %111
-  %146 = load i32, ptr %145, align 4
-  %147 = and i32 %146, %64
-  %148 = icmp ne i32 %147, 0
-  br label %149
+  %113 = and i32 %106, 1
+  %114 = shl nuw nsw i32 %113, 1
+  %115 = getelementptr inbounds nuw i8, ptr %39, i64 32
+  %116 = zext nneg i32 %114 to i64
+  br label %125
+117:
+  %118 = icmp eq i32 %113, 0
+  %119 = getelementptr inbounds nuw i64, ptr %39, i64 %116
+  %120 = load i64, ptr %119, align 8
+  %121 = load i64, ptr %20, align 8
+  %122 = xor i64 %121, %120
+  %123 = and i64 %122, 137438953471
+  %124 = icmp eq i64 %123, 0
+  br i1 %124, label %137, label %143
+125:
+  %126 = phi i64 [ 0, %112 ], [ %135, %133 ]
+  %127 = phi i32 [ 0, %112 ], [ %134, %133 ]
+  %128 = icmp eq i64 %126, %116
+  br i1 %128, label %133, label %129
+129:
+  %130 = getelementptr inbounds nuw i32, ptr %115, i64 %126
+  %131 = load i32, ptr %130, align 4
+  %132 = or i32 %131, %127
+  br label %133
+133:
+  %134 = phi i32 [ %132, %129 ], [ %127, %125 ]
+  %135 = add nuw nsw i64 %126, 1
+  %136 = icmp eq i64 %135, 4
+  br i1 %136, label %117, label %125
+137:
+  %138 = getelementptr inbounds nuw i8, ptr %39, i64 56
+  %139 = getelementptr inbounds nuw i16, ptr %138, i64 %116
+  %140 = load i16, ptr %139, align 2
+  %141 = trunc i64 %52 to i16
+  %142 = icmp eq i16 %140, %141
+  br label %143
+143:
+  %144 = phi i1 [ false, %117 ], [ %142, %137 ]
+  br i1 %118, label %154, label %145
+145:
+  %146 = load i32, ptr %18, align 8
+  %147 = and i32 %146, 8
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %154, label %149
 149:
-  %150 = phi i1 [ false, %140 ], [ false, %138 ], [ %148, %144 ]
-  %151 = icmp ne i32 %129, 0
-  %152 = select i1 %151, i1 true, i1 %150
-  br i1 %152, label %166, label %153
-153:
-  br i1 %139, label %158, label %154
+  %150 = getelementptr inbounds nuw i32, ptr %115, i64 %116
+  %151 = load i32, ptr %150, align 4
+  %152 = and i32 %151, %64
+  %153 = icmp ne i32 %152, 0
+  br label %154
 154:
-  %155 = getelementptr inbounds nuw i32, ptr %110, i64 %111
-  %156 = load i32, ptr %155, align 4
-  %157 = icmp eq i32 %156, 0
-  br i1 %157, label %158, label %166
+  %155 = phi i1 [ false, %145 ], [ false, %143 ], [ %153, %149 ]
+  %156 = icmp ne i32 %134, 0
+  %157 = select i1 %156, i1 true, i1 %155
+  br i1 %157, label %171, label %158
 158:
-  %159 = getelementptr inbounds nuw i32, ptr %110, i64 %111
-  %160 = load i32, ptr %159, align 4
-  %161 = or i32 %160, %64
-  %162 = or i64 %116, 131941395333120
-  store i64 %162, ptr %114, align 8
-  store i32 %161, ptr %159, align 4
-  %163 = trunc i64 %52 to i16
-  %164 = getelementptr inbounds nuw i8, ptr %39, i64 56
-  %165 = getelementptr inbounds nuw i16, ptr %164, i64 %111
-  store i16 %163, ptr %165, align 2
-  br label %279
-166:
-  %167 = call i1 @global.put(ptr %39, ptr %0, i32 %64, i32 %53)
-  br i1 %167, label %279, label %168
-168:
-  %169 = load ptr, ptr %0, align 8
-  %170 = call ptr @global.expand(ptr %169, ptr %39)
-  br label %171
+  br i1 %144, label %163, label %159
+159:
+  %160 = getelementptr inbounds nuw i32, ptr %115, i64 %116
+  %161 = load i32, ptr %160, align 4
+  %162 = icmp eq i32 %161, 0
+  br i1 %162, label %163, label %171
+163:
+  %164 = getelementptr inbounds nuw i32, ptr %115, i64 %116
+  %165 = load i32, ptr %164, align 4
+  %166 = or i32 %165, %64
+  %167 = or i64 %121, 131941395333120
+  store i64 %167, ptr %119, align 8
+  store i32 %166, ptr %164, align 4
+  %168 = trunc i64 %52 to i16
+  %169 = getelementptr inbounds nuw i8, ptr %39, i64 56
+  %170 = getelementptr inbounds nuw i16, ptr %169, i64 %116
+  store i16 %168, ptr %170, align 2
+  br label %284
 171:
-  %172 = phi ptr [ %58, %94 ], [ %170, %168 ]
-  %173 = icmp samesign ult i64 %54, %56
-  br i1 %173, label %174, label %279
-174:
-  %175 = icmp eq i32 %53, 1
-  %176 = and i32 %53, 7
-  %177 = lshr i32 %53, 3
-  %178 = add nsw i32 %177, -128
-  %179 = add nsw i32 %177, -129
-  %180 = select i1 %175, i64 32, i64 33
-  %181 = icmp ugt i32 %53, 7
-  br label %182
-182:
-  %183 = phi i64 [ %54, %174 ], [ %277, %276 ]
-  %184 = trunc i64 %183 to i32
-  %185 = shl nuw i32 1, %184
-  %186 = and i32 %185, %64
-  %187 = icmp eq i32 %186, 0
-  br i1 %187, label %276, label %188
-188:
-  %189 = shl nuw i64 %183, 2
-  %190 = call i64 @llvm.usub.sat.i64(i64 %26, i64 %189)
-  %191 = sub i64 %28, %189
-  %192 = call i64 @llvm.umin.i64(i64 %191, i64 4)
-  %193 = shl nuw nsw i64 1, %192
-  %194 = shl nsw i64 -1, %190
-  %195 = add nsw i64 %193, %194
-  %196 = load i32, ptr %21, align 4
-  %197 = and i32 %196, 2
-  %198 = icmp eq i32 %197, 0
-  %199 = and i1 %181, %198
-  %200 = select i1 %198, i64 %180, i64 34
-  br i1 %199, label %201, label %213
-201:
-  %202 = add i64 %192, %189
-  %203 = trunc i64 %202 to i32
-  %204 = add i64 %190, %189
-  %205 = trunc i64 %204 to i32
-  %206 = add i32 %178, %205
-  %207 = lshr i32 %206, %176
-  %208 = add i32 %179, %203
-  %209 = lshr i32 %208, %176
-  %210 = icmp eq i32 %207, %209
-  %211 = select i1 %210, i32 %207, i32 35
-  %212 = zext i32 %211 to i64
-  br label %213
-213:
-  %214 = phi i64 [ %200, %188 ], [ %212, %201 ]
-  %215 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %172, i64 %183
-  %216 = load i64, ptr %22, align 8
-  %217 = shl i64 %195, 43
-  %218 = or i64 %216, %217
-  %219 = load i64, ptr %215, align 8
-  %220 = icmp eq i64 %219, 0
-  %221 = and i1 %198, %220
-  br i1 %221, label %222, label %274
-222:
-  %223 = and i32 %196, 1
-  %224 = icmp eq i32 %223, 0
-  %225 = getelementptr inbounds nuw i8, ptr %215, i64 8
-  %226 = load i64, ptr %225, align 8
-  %227 = icmp eq i64 %226, 0
-  br i1 %224, label %236, label %228
-228:
-  br i1 %227, label %229, label %274
-229:
-  %230 = getelementptr inbounds nuw i8, ptr %215, i64 16
+  %172 = call i1 @global.put(ptr %39, ptr %0, i32 %64, i32 %53)
+  br i1 %172, label %284, label %173
+173:
+  %174 = load ptr, ptr %0, align 8
+  %175 = call ptr @global.expand(ptr %174, ptr %39)
+  br label %176
+176:
+  %177 = phi ptr [ %58, %99 ], [ %175, %173 ]
+  %178 = icmp samesign ult i64 %54, %56
+  br i1 %178, label %179, label %284
+179:
+  %180 = icmp eq i32 %53, 1
+  %181 = and i32 %53, 7
+  %182 = lshr i32 %53, 3
+  %183 = add nsw i32 %182, -128
+  %184 = add nsw i32 %182, -129
+  %185 = select i1 %180, i64 32, i64 33
+  %186 = icmp ugt i32 %53, 7
+  br label %187
+187:
+  %188 = phi i64 [ %54, %179 ], [ %282, %281 ]
+  %189 = trunc i64 %188 to i32
+  %190 = shl nuw i32 1, %189
+  %191 = and i32 %190, %64
+  %192 = icmp eq i32 %191, 0
+  br i1 %192, label %281, label %193
+193:
+  %194 = shl nuw i64 %188, 2
+  %195 = call i64 @llvm.usub.sat.i64(i64 %26, i64 %194)
+  %196 = sub i64 %28, %194
+  %197 = call i64 @llvm.umin.i64(i64 %196, i64 4)
+  %198 = shl nuw nsw i64 1, %197
+  %199 = shl nsw i64 -1, %195
+  %200 = add nsw i64 %198, %199
+  %201 = load i32, ptr %21, align 4
+  %202 = and i32 %201, 2
+  %203 = icmp eq i32 %202, 0
+  %204 = and i1 %186, %203
+  %205 = select i1 %203, i64 %185, i64 34
+  br i1 %204, label %206, label %218
+206:
+  %207 = add i64 %197, %194
+  %208 = trunc i64 %207 to i32
+  %209 = add i64 %195, %194
+  %210 = trunc i64 %209 to i32
+  %211 = add i32 %183, %210
+  %212 = lshr i32 %211, %181
+  %213 = add i32 %184, %208
+  %214 = lshr i32 %213, %181
+  %215 = icmp eq i32 %212, %214
+  %216 = select i1 %215, i32 %212, i32 35
+  %217 = zext i32 %216 to i64
+  br label %218
+218:
+  %219 = phi i64 [ %205, %193 ], [ %217, %206 ]
+  %220 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %177, i64 %188
+  %221 = load i64, ptr %22, align 8
+  %222 = shl i64 %200, 43
+  %223 = or i64 %221, %222
+  %224 = load i64, ptr %220, align 8
+  %225 = icmp eq i64 %224, 0
+  %226 = and i1 %203, %225
+  br i1 %226, label %227, label %279
+227:
+  %228 = and i32 %201, 1
+  %229 = icmp eq i32 %228, 0
+  %230 = getelementptr inbounds nuw i8, ptr %220, i64 8
   %231 = load i64, ptr %230, align 8
   %232 = icmp eq i64 %231, 0
-  br i1 %232, label %233, label %274
+  br i1 %229, label %241, label %233
 233:
-  %234 = shl i64 %214, 37
-  %235 = or i64 %218, %234
-  store i64 %235, ptr %215, align 8
+  br i1 %232, label %234, label %279
+234:
+  %235 = getelementptr inbounds nuw i8, ptr %220, i64 16
+  %236 = load i64, ptr %235, align 8
+  %237 = icmp eq i64 %236, 0
+  br i1 %237, label %238, label %279
+238:
+  %239 = shl i64 %219, 37
+  %240 = or i64 %223, %239
+  store i64 %240, ptr %220, align 8
+  br label %281
+241:
+  %242 = xor i64 %231, %221
+  %243 = and i64 %242, 137405399040
+  %244 = icmp eq i64 %243, 0
+  %245 = getelementptr inbounds nuw i8, ptr %220, i64 16
+  %246 = select i1 %232, i1 true, i1 %244
+  %247 = select i1 %246, ptr %230, ptr %245
+  %248 = load i64, ptr %247, align 8
+  %249 = xor i64 %248, %221
+  %250 = and i64 %249, 137438953471
+  %251 = icmp eq i64 %250, 0
+  br i1 %251, label %254, label %252
+252:
+  %253 = shl i64 %219, 37
   br label %276
-236:
-  %237 = xor i64 %226, %216
-  %238 = and i64 %237, 137405399040
-  %239 = icmp eq i64 %238, 0
-  %240 = getelementptr inbounds nuw i8, ptr %215, i64 16
-  %241 = select i1 %227, i1 true, i1 %239
-  %242 = select i1 %241, ptr %225, ptr %240
-  %243 = load i64, ptr %242, align 8
-  %244 = xor i64 %243, %216
-  %245 = and i64 %244, 137438953471
-  %246 = icmp eq i64 %245, 0
-  br i1 %246, label %249, label %247
-247:
-  %248 = shl i64 %214, 37
-  br label %271
-249:
-  %250 = and i64 %243, 131941395333120
-  %251 = lshr i64 %243, 37
-  %252 = and i64 %251, 63
-  %253 = icmp eq i64 %252, %214
-  %254 = icmp eq i64 %214, 34
-  %255 = or i1 %254, %253
-  br i1 %255, label %267, label %256
-256:
-  %257 = and i64 %250, %218
-  %258 = icmp ne i64 %257, 0
-  %259 = icmp samesign ult i64 %252, 33
-  %260 = and i1 %259, %258
-  br i1 %260, label %267, label %261
+254:
+  %255 = and i64 %248, 131941395333120
+  %256 = lshr i64 %248, 37
+  %257 = and i64 %256, 63
+  %258 = icmp eq i64 %257, %219
+  %259 = icmp eq i64 %219, 34
+  %260 = or i1 %259, %258
+  br i1 %260, label %272, label %261
 261:
-  %262 = icmp samesign ult i64 %214, 33
-  %263 = icmp eq i64 %252, 35
-  %264 = or i1 %259, %263
-  %265 = and i1 %262, %264
-  %266 = select i1 %265, i64 35, i64 33
-  br label %267
-267:
-  %268 = phi i64 [ %214, %249 ], [ %266, %261 ], [ 32, %256 ]
-  %269 = shl i64 %268, 37
-  %270 = or i64 %269, %250
-  br label %271
-271:
-  %272 = phi i64 [ %248, %247 ], [ %270, %267 ]
-  %273 = or i64 %272, %218
-  store i64 %273, ptr %242, align 8
-  br label %276
-274:
-  %275 = add i64 %189, %25
-  call void @global.access_word(ptr %0, ptr %215, i64 %195, i64 %275, i64 %214)
+  %262 = and i64 %255, %223
+  %263 = icmp ne i64 %262, 0
+  %264 = icmp samesign ult i64 %257, 33
+  %265 = and i1 %264, %263
+  br i1 %265, label %272, label %266
+266:
+  %267 = icmp samesign ult i64 %219, 33
+  %268 = icmp eq i64 %257, 35
+  %269 = or i1 %264, %268
+  %270 = and i1 %267, %269
+  %271 = select i1 %270, i64 35, i64 33
+  br label %272
+272:
+  %273 = phi i64 [ %219, %254 ], [ %271, %266 ], [ 32, %261 ]
+  %274 = shl i64 %273, 37
+  %275 = or i64 %274, %255
   br label %276
 276:
-  %277 = add nuw nsw i64 %183, 1
-  %278 = icmp eq i64 %277, %56
-  br i1 %278, label %279, label %182
+  %277 = phi i64 [ %253, %252 ], [ %275, %272 ]
+  %278 = or i64 %277, %223
+  store i64 %278, ptr %247, align 8
+  br label %281
 279:
-  %280 = add i64 %25, 128
-  %281 = icmp ult i64 %280, %6
-  %282 = add i64 %24, 1
-  br i1 %281, label %23, label %283
-283:
+  %280 = add i64 %194, %25
+  call void @global.access_word(ptr %0, ptr %220, i64 %200, i64 %280, i64 %219)
+  br label %281
+281:
+  %282 = add nuw nsw i64 %188, 1
+  %283 = icmp eq i64 %282, %56
+  br i1 %283, label %284, label %187
+284:
+  %285 = add i64 %25, 128
+  %286 = icmp ult i64 %285, %6
+  %287 = add i64 %24, 1
+  br i1 %286, label %23, label %288
+288:
   ret void
 }
 define void @cute.check.read.spans_at(ptr %0, i32 %1, i64 %2, i64 %3, i32 %4, i32 %5, ptr %6, i32 %7, i64 %8, i1 %9) noinline {
@@ -4059,6 +4067,148 @@ define internal void @global.keep_line(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4) n
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @cute.check.check_dependent(ptr, i32, i32, i32, i64, i32)
+define internal void @global.check_incoherent(ptr %0, ptr %1, i64 %2, i32 %3, i32 %4) noinline {
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq i32 %3, 0
+  br i1 %8, label %123, label %9
+9:
+  %10 = icmp ne ptr %7, null
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 44
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 62
+  br label %17
+17:
+  %18 = phi i32 [ %3, %9 ], [ %121, %119 ]
+  %19 = call i32 @llvm.cttz.i32(i32 %18, i1 true)
+  br i1 %10, label %20, label %24
+20:
+  %21 = zext nneg i32 %19 to i64
+  %22 = getelementptr inbounds nuw { i64, i64, i64 }, ptr %7, i64 %21
+  %23 = load i64, ptr %22, align 8
+  br label %53
+24:
+  %25 = load i32, ptr %11, align 4
+  %26 = shl nuw i32 1, %19
+  %27 = and i32 %25, %26
+  %28 = icmp eq i32 %27, 0
+  br i1 %28, label %53, label %29
+29:
+  %30 = shl nuw nsw i32 %19, 2
+  %31 = load i64, ptr %12, align 8
+  %32 = load i16, ptr %13, align 4
+  %33 = zext i16 %32 to i32
+  %34 = or disjoint i32 %30, 3
+  %35 = icmp eq i16 %32, 1
+  br i1 %35, label %50, label %36
+36:
+  %37 = icmp ult i16 %32, 8
+  br i1 %37, label %50, label %38
+38:
+  %39 = and i32 %33, 7
+  %40 = lshr i32 %33, 3
+  %41 = add nsw i32 %40, -128
+  %42 = add nsw i32 %41, %30
+  %43 = lshr i32 %42, %39
+  %44 = add nsw i32 %34, %41
+  %45 = lshr i32 %44, %39
+  %46 = icmp eq i32 %43, %45
+  %47 = select i1 %46, i32 %43, i32 35
+  %48 = zext i32 %47 to i64
+  %49 = shl i64 %48, 37
+  br label %50
+50:
+  %51 = phi i64 [ %49, %38 ], [ 4398046511104, %29 ], [ 4535485464576, %36 ]
+  %52 = or i64 %51, %31
+  br label %53
+53:
+  %54 = phi i64 [ %23, %20 ], [ %52, %50 ], [ 0, %24 ]
+  %55 = shl nuw nsw i32 %19, 2
+  %56 = icmp ne i64 %54, 0
+  %57 = or i1 %10, %56
+  br i1 %57, label %86, label %58
+58:
+  %59 = load i32, ptr %14, align 4
+  %60 = shl nuw i32 1, %19
+  %61 = and i32 %59, %60
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %86, label %63
+63:
+  %64 = load i64, ptr %15, align 8
+  %65 = load i16, ptr %16, align 2
+  %66 = zext i16 %65 to i32
+  %67 = or disjoint i32 %55, 3
+  %68 = icmp eq i16 %65, 1
+  br i1 %68, label %83, label %69
+69:
+  %70 = icmp ult i16 %65, 8
+  br i1 %70, label %83, label %71
+71:
+  %72 = and i32 %66, 7
+  %73 = lshr i32 %66, 3
+  %74 = add nsw i32 %73, -128
+  %75 = add nsw i32 %74, %55
+  %76 = lshr i32 %75, %72
+  %77 = add nsw i32 %67, %74
+  %78 = lshr i32 %77, %72
+  %79 = icmp eq i32 %76, %78
+  %80 = select i1 %79, i32 %76, i32 35
+  %81 = zext i32 %80 to i64
+  %82 = shl i64 %81, 37
+  br label %83
+83:
+  %84 = phi i64 [ %82, %71 ], [ 4398046511104, %63 ], [ 4535485464576, %69 ]
+  %85 = or i64 %84, %64
+  br label %86
+86:
+  %87 = phi i64 [ %54, %53 ], [ %85, %83 ], [ 0, %58 ]
+  %88 = icmp eq i64 %87, 0
+  br i1 %88, label %119, label %89
+89:
+  %90 = zext nneg i32 %55 to i64
+  %91 = icmp eq i32 %4, 1
+  br i1 %91, label %106, label %92
+92:
+  %93 = icmp ult i32 %4, 8
+  br i1 %93, label %106, label %94
+94:
+  %95 = and i32 %4, 7
+  %96 = lshr i32 %4, 3
+  %97 = add nsw i32 %96, -128
+  %98 = add nsw i32 %55, %97
+  %99 = lshr i32 %98, %95
+  %100 = add nsw i32 %96, -125
+  %101 = add nsw i32 %100, %55
+  %102 = lshr i32 %101, %95
+  %103 = icmp eq i32 %99, %102
+  %104 = shl i32 %99, 8
+  %105 = select i1 %103, i32 %104, i32 8960
+  br label %106
+106:
+  %107 = phi i32 [ %105, %94 ], [ 8192, %89 ], [ 8448, %92 ]
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %109 = load i32, ptr %108, align 8
+  %110 = or i32 %109, %107
+  %111 = load ptr, ptr %0, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %113 = load i32, ptr %112, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  %115 = load i32, ptr %114, align 4
+  %116 = add nuw i64 %2, %90
+  %117 = load ptr, ptr %111, align 8
+  %118 = call i32 %117(ptr %111, i32 2, i32 %113, i32 %115, i32 %110, i64 %116, i64 %87)
+  br label %123
+119:
+  %120 = add i32 %18, -1
+  %121 = and i32 %120, %18
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %123, label %17
+123:
+  ret void
+}
 define internal i1 @global.put(ptr %0, ptr %1, i32 %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 20
   %6 = load i32, ptr %5, align 4
@@ -4809,6 +4959,7 @@ define internal void @global.access_word(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4)
   call void @llvm.lifetime.end.p0(ptr %6)
   ret void
 }
+declare i32 @llvm.cttz.i32(i32, i1)
 declare i1 @cute.check.foreign_before(ptr, i32, i64, i64, i1)
 declare i1 @cute.check.foreign_fenced(ptr, i64)
 define internal void @global.ask_of_atomics(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) noinline {
@@ -5206,7 +5357,6 @@ define internal void @global.ask_of(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i1 %
 declare i1 @cute.check.not_released(ptr, i64, i64)
 declare i1 @cute.check.part_ordered(ptr, i32, i64, i64)
 declare i64 @llvm.cttz.i64(i64, i1)
-declare i32 @llvm.cttz.i32(i32, i1)
 define internal void @global.access_cells(ptr %0, i64 %1, i64 %2, i32 %3, i32 %4, i64 %5) noinline {
   %7 = alloca { ptr, i32, i32, i32, i32, ptr, i64, i64, i64, i32, i64 }, align 8
   call void @llvm.lifetime.start.p0(ptr %7)
@@ -5454,7 +5604,7 @@ define void @cute.check.commit(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
 }
 define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) noinline {
   %7 = icmp slt i32 %2, 2
-  br i1 %7, label %8, label %197
+  br i1 %7, label %8, label %246
 8:
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %10 = load ptr, ptr %9, align 8
@@ -5476,258 +5626,315 @@ define void @cute.check.settle(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) no
   %26 = mul i32 %25, %1
   %27 = zext i32 %26 to i64
   %28 = getelementptr inbounds nuw i32, ptr %23, i64 %27
-  %29 = icmp eq i32 %4, 0
-  br i1 %29, label %36, label %30
-30:
-  %31 = icmp eq i32 %21, 0
-  %32 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  %33 = getelementptr inbounds nuw i8, ptr %18, i64 72
-  %34 = getelementptr inbounds nuw i8, ptr %18, i64 4
-  %35 = getelementptr inbounds nuw i8, ptr %18, i64 136
-  br label %38
-36:
-  %37 = icmp eq i32 %2, 1
-  br i1 %37, label %97, label %112
-38:
-  %39 = phi i32 [ %4, %30 ], [ %70, %95 ]
-  %40 = sub i32 0, %39
-  %41 = and i32 %39, %40
-  br i1 %31, label %66, label %42
-42:
-  %43 = phi i32 [ %54, %57 ], [ %39, %38 ]
-  %44 = phi i32 [ %61, %57 ], [ %21, %38 ]
-  %45 = phi i32 [ %60, %57 ], [ 0, %38 ]
-  %46 = and i32 %44, 15
-  %47 = zext nneg i32 %46 to i64
-  %48 = getelementptr inbounds nuw i32, ptr %32, i64 %47
-  %49 = load i32, ptr %48, align 4
-  %50 = and i32 %41, %49
-  %51 = icmp eq i32 %50, 0
-  %52 = sext i1 %51 to i32
-  %53 = xor i32 %49, %52
-  %54 = and i32 %53, %43
-  %55 = icmp ne i32 %45, %3
-  %56 = select i1 %51, i1 true, i1 %55
-  br i1 %56, label %57, label %66
-57:
-  %58 = xor i1 %51, true
-  %59 = zext i1 %58 to i32
-  %60 = add i32 %45, %59
-  %61 = add i32 %44, -1
-  %62 = icmp ne i32 %61, 0
-  %63 = sub i32 %21, %61
-  %64 = icmp samesign ult i32 %63, 16
-  %65 = and i1 %62, %64
-  br i1 %65, label %42, label %66
-66:
-  %67 = phi i32 [ %39, %38 ], [ %54, %42 ], [ %54, %57 ]
-  %68 = phi i32 [ 0, %38 ], [ %61, %57 ], [ %44, %42 ]
-  %69 = xor i32 %67, -1
-  %70 = and i32 %39, %69
-  %71 = load i32, ptr %18, align 4
-  %72 = icmp ugt i32 %71, %68
-  br i1 %72, label %82, label %73
-73:
-  %74 = phi i32 [ %80, %73 ], [ %71, %66 ]
-  %75 = and i32 %74, 15
-  %76 = zext nneg i32 %75 to i64
-  %77 = getelementptr inbounds nuw i32, ptr %33, i64 %76
-  %78 = load i32, ptr %77, align 4
-  %79 = and i32 %78, %69
-  store i32 %79, ptr %77, align 4
-  %80 = add i32 %74, 1
-  %81 = icmp ugt i32 %80, %68
-  br i1 %81, label %82, label %73
-82:
-  br i1 %5, label %95, label %83
-83:
-  %84 = load i32, ptr %34, align 4
-  %85 = icmp ugt i32 %84, %68
-  br i1 %85, label %95, label %86
+  br i1 %5, label %29, label %43
+29:
+  %30 = load i32, ptr %18, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %18, i64 72
+  %32 = icmp ugt i32 %30, %21
+  br i1 %32, label %58, label %33
+33:
+  %34 = phi i32 [ %41, %33 ], [ %30, %29 ]
+  %35 = phi i32 [ %40, %33 ], [ 0, %29 ]
+  %36 = and i32 %34, 15
+  %37 = zext nneg i32 %36 to i64
+  %38 = getelementptr inbounds nuw i32, ptr %31, i64 %37
+  %39 = load i32, ptr %38, align 4
+  %40 = or i32 %39, %35
+  %41 = add i32 %34, 1
+  %42 = icmp ugt i32 %41, %21
+  br i1 %42, label %58, label %33
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %18, i64 4
+  %45 = load i32, ptr %44, align 4
+  %46 = getelementptr inbounds nuw i8, ptr %18, i64 136
+  %47 = icmp ugt i32 %45, %21
+  br i1 %47, label %58, label %48
+48:
+  %49 = phi i32 [ %56, %48 ], [ %45, %43 ]
+  %50 = phi i32 [ %55, %48 ], [ 0, %43 ]
+  %51 = and i32 %49, 15
+  %52 = zext nneg i32 %51 to i64
+  %53 = getelementptr inbounds nuw i32, ptr %46, i64 %52
+  %54 = load i32, ptr %53, align 4
+  %55 = or i32 %54, %50
+  %56 = add i32 %49, 1
+  %57 = icmp ugt i32 %56, %21
+  br i1 %57, label %58, label %48
+58:
+  %59 = phi i32 [ %40, %33 ], [ 0, %29 ], [ 0, %43 ], [ %55, %48 ]
+  %60 = and i32 %59, %4
+  %61 = icmp eq i32 %4, 0
+  br i1 %61, label %68, label %62
+62:
+  %63 = icmp eq i32 %21, 0
+  %64 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %65 = getelementptr inbounds nuw i8, ptr %18, i64 72
+  %66 = getelementptr inbounds nuw i8, ptr %18, i64 4
+  %67 = getelementptr inbounds nuw i8, ptr %18, i64 136
+  br label %86
+68:
+  %69 = add nsw i32 %2, 1
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %71 = load i32, ptr %70, align 4
+  %72 = mul i32 %71, %69
+  %73 = add i32 %72, %1
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %75 = load i32, ptr %74, align 8
+  %76 = add i32 %75, %1
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %78 = load ptr, ptr %77, align 8
+  %79 = load i32, ptr %24, align 8
+  %80 = mul i32 %79, %1
+  %81 = zext i32 %80 to i64
+  %82 = getelementptr inbounds nuw i32, ptr %78, i64 %81
+  %83 = icmp ne i32 %2, 1
+  %84 = icmp ne i32 %60, 0
+  %85 = select i1 %83, i1 true, i1 %84
+  br i1 %85, label %158, label %145
 86:
-  %87 = phi i32 [ %93, %86 ], [ %84, %83 ]
-  %88 = and i32 %87, 15
-  %89 = zext nneg i32 %88 to i64
-  %90 = getelementptr inbounds nuw i32, ptr %35, i64 %89
-  %91 = load i32, ptr %90, align 4
-  %92 = and i32 %91, %69
-  store i32 %92, ptr %90, align 4
-  %93 = add i32 %87, 1
-  %94 = icmp ugt i32 %93, %68
-  br i1 %94, label %95, label %86
-95:
-  %96 = icmp eq i32 %70, 0
-  br i1 %96, label %36, label %38
-97:
-  %98 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %99 = load ptr, ptr %98, align 8
-  %100 = getelementptr inbounds i32, ptr %99, i64 %11
-  %101 = load i32, ptr %100, align 4
-  %102 = or i32 %101, %4
-  %103 = icmp eq i32 %102, -1
-  br i1 %103, label %112, label %104
-104:
-  %105 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %106 = load ptr, ptr %105, align 8
-  %107 = load i32, ptr %24, align 8
-  %108 = mul i32 %107, %1
-  %109 = zext i32 %108 to i64
-  %110 = getelementptr inbounds nuw i32, ptr %106, i64 %109
-  %111 = call ptr @cute.check.gaining(ptr %0, i32 %1, i32 %4)
-  br label %112
-112:
-  %113 = phi ptr [ null, %97 ], [ %111, %104 ], [ null, %36 ]
-  %114 = phi ptr [ %28, %97 ], [ %110, %104 ], [ %28, %36 ]
-  %115 = getelementptr inbounds nuw i8, ptr %18, i64 72
-  %116 = load i32, ptr %18, align 4
-  %117 = icmp ugt i32 %116, %21
-  br i1 %117, label %128, label %118
-118:
-  %119 = phi i32 [ %126, %125 ], [ %116, %112 ]
-  %120 = and i32 %119, 15
-  %121 = zext nneg i32 %120 to i64
-  %122 = getelementptr inbounds nuw i32, ptr %115, i64 %121
-  %123 = load i32, ptr %122, align 4
-  %124 = icmp eq i32 %123, 0
-  br i1 %124, label %125, label %128
-125:
-  %126 = add i32 %119, 1
-  store i32 %126, ptr %18, align 4
-  %127 = icmp ugt i32 %126, %21
-  br i1 %127, label %128, label %118
-128:
-  %129 = phi i32 [ %116, %112 ], [ %119, %118 ], [ %126, %125 ]
-  %130 = add i32 %129, -1
-  %131 = icmp eq i32 %2, 0
-  %132 = icmp ne i32 %130, 0
-  %133 = and i1 %131, %132
-  %134 = sub i32 %21, %130
-  %135 = icmp ult i32 %134, 8
-  %136 = select i1 %133, i1 %135, i1 false
-  br i1 %136, label %137, label %144
-137:
-  %138 = getelementptr inbounds nuw i8, ptr %12, i64 64
-  %139 = and i32 %130, 7
-  %140 = zext nneg i32 %139 to i64
-  %141 = getelementptr inbounds nuw i32, ptr %138, i64 %140
-  %142 = load i32, ptr %141, align 4
-  %143 = add i32 %142, %130
-  br label %144
-144:
-  %145 = phi i32 [ %143, %137 ], [ %130, %128 ]
-  %146 = add nsw i32 %2, 1
-  %147 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %148 = load i32, ptr %147, align 4
-  %149 = mul i32 %148, %146
-  %150 = add i32 %149, %1
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 680
-  %152 = load i32, ptr %151, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %154 = load i32, ptr %153, align 8
-  %155 = add i32 %154, %145
-  %156 = zext i32 %150 to i64
-  %157 = getelementptr inbounds nuw i32, ptr %114, i64 %156
-  %158 = load i32, ptr %157, align 4
-  %159 = call i32 @llvm.umax.i32(i32 %158, i32 %155)
-  store i32 %159, ptr %157, align 4
-  %160 = icmp eq ptr %113, null
-  br i1 %160, label %165, label %161
+  %87 = phi i32 [ %4, %62 ], [ %118, %143 ]
+  %88 = sub i32 0, %87
+  %89 = and i32 %87, %88
+  br i1 %63, label %114, label %90
+90:
+  %91 = phi i32 [ %102, %105 ], [ %87, %86 ]
+  %92 = phi i32 [ %109, %105 ], [ %21, %86 ]
+  %93 = phi i32 [ %108, %105 ], [ 0, %86 ]
+  %94 = and i32 %92, 15
+  %95 = zext nneg i32 %94 to i64
+  %96 = getelementptr inbounds nuw i32, ptr %64, i64 %95
+  %97 = load i32, ptr %96, align 4
+  %98 = and i32 %89, %97
+  %99 = icmp eq i32 %98, 0
+  %100 = sext i1 %99 to i32
+  %101 = xor i32 %97, %100
+  %102 = and i32 %101, %91
+  %103 = icmp ne i32 %93, %3
+  %104 = select i1 %99, i1 true, i1 %103
+  br i1 %104, label %105, label %114
+105:
+  %106 = xor i1 %99, true
+  %107 = zext i1 %106 to i32
+  %108 = add i32 %93, %107
+  %109 = add i32 %92, -1
+  %110 = icmp ne i32 %109, 0
+  %111 = sub i32 %21, %109
+  %112 = icmp samesign ult i32 %111, 16
+  %113 = and i1 %110, %112
+  br i1 %113, label %90, label %114
+114:
+  %115 = phi i32 [ %87, %86 ], [ %102, %90 ], [ %102, %105 ]
+  %116 = phi i32 [ 0, %86 ], [ %109, %105 ], [ %92, %90 ]
+  %117 = xor i32 %115, -1
+  %118 = and i32 %87, %117
+  %119 = load i32, ptr %18, align 4
+  %120 = icmp ugt i32 %119, %116
+  br i1 %120, label %130, label %121
+121:
+  %122 = phi i32 [ %128, %121 ], [ %119, %114 ]
+  %123 = and i32 %122, 15
+  %124 = zext nneg i32 %123 to i64
+  %125 = getelementptr inbounds nuw i32, ptr %65, i64 %124
+  %126 = load i32, ptr %125, align 4
+  %127 = and i32 %126, %117
+  store i32 %127, ptr %125, align 4
+  %128 = add i32 %122, 1
+  %129 = icmp ugt i32 %128, %116
+  br i1 %129, label %130, label %121
+130:
+  br i1 %5, label %143, label %131
+131:
+  %132 = load i32, ptr %66, align 4
+  %133 = icmp ugt i32 %132, %116
+  br i1 %133, label %143, label %134
+134:
+  %135 = phi i32 [ %141, %134 ], [ %132, %131 ]
+  %136 = and i32 %135, 15
+  %137 = zext nneg i32 %136 to i64
+  %138 = getelementptr inbounds nuw i32, ptr %67, i64 %137
+  %139 = load i32, ptr %138, align 4
+  %140 = and i32 %139, %117
+  store i32 %140, ptr %138, align 4
+  %141 = add i32 %135, 1
+  %142 = icmp ugt i32 %141, %116
+  br i1 %142, label %143, label %134
+143:
+  %144 = icmp eq i32 %118, 0
+  br i1 %144, label %68, label %86
+145:
+  %146 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %147 = load ptr, ptr %146, align 8
+  %148 = getelementptr inbounds i32, ptr %147, i64 %11
+  %149 = load i32, ptr %148, align 4
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %158, label %151
+151:
+  %152 = zext i32 %73 to i64
+  %153 = getelementptr inbounds nuw i32, ptr %82, i64 %152
+  %154 = load i32, ptr %153, align 4
+  %155 = getelementptr inbounds nuw i32, ptr %28, i64 %152
+  %156 = load i32, ptr %155, align 4
+  %157 = icmp ugt i32 %154, %156
+  br i1 %157, label %290, label %158
+158:
+  %159 = phi i32 [ %60, %68 ], [ %4, %151 ], [ %4, %145 ]
+  %160 = icmp eq i32 %2, 1
+  br i1 %160, label %161, label %170
 161:
-  %162 = getelementptr inbounds nuw i32, ptr %113, i64 %156
-  %163 = load i32, ptr %162, align 4
-  %164 = call i32 @llvm.umax.i32(i32 %163, i32 %155)
-  store i32 %164, ptr %162, align 4
-  br label %165
-165:
-  %166 = icmp ne i32 %2, 1
-  %167 = or i1 %166, %5
-  br i1 %167, label %241, label %168
+  %162 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %163 = load ptr, ptr %162, align 8
+  %164 = getelementptr inbounds i32, ptr %163, i64 %11
+  %165 = load i32, ptr %164, align 4
+  %166 = or i32 %165, %159
+  %167 = icmp eq i32 %166, -1
+  br i1 %167, label %170, label %168
 168:
-  %169 = add i32 %152, %1
-  %170 = load i32, ptr %153, align 8
-  %171 = getelementptr inbounds nuw i8, ptr %18, i64 4
-  %172 = getelementptr inbounds nuw i8, ptr %18, i64 136
-  %173 = load i32, ptr %171, align 4
-  %174 = icmp ugt i32 %173, %21
-  br i1 %174, label %185, label %175
-175:
-  %176 = phi i32 [ %183, %182 ], [ %173, %168 ]
-  %177 = and i32 %176, 15
-  %178 = zext nneg i32 %177 to i64
-  %179 = getelementptr inbounds nuw i32, ptr %172, i64 %178
-  %180 = load i32, ptr %179, align 4
-  %181 = icmp eq i32 %180, 0
-  br i1 %181, label %182, label %185
-182:
-  %183 = add i32 %176, 1
-  store i32 %183, ptr %171, align 4
-  %184 = icmp ugt i32 %183, %21
-  br i1 %184, label %185, label %175
-185:
-  %186 = phi i32 [ %173, %168 ], [ %176, %175 ], [ %183, %182 ]
-  %187 = add i32 %170, -1
-  %188 = add i32 %187, %186
-  %189 = zext i32 %169 to i64
-  %190 = getelementptr inbounds nuw i32, ptr %114, i64 %189
-  %191 = load i32, ptr %190, align 4
-  %192 = call i32 @llvm.umax.i32(i32 %191, i32 %188)
-  store i32 %192, ptr %190, align 4
-  br i1 %160, label %241, label %193
-193:
-  %194 = getelementptr inbounds nuw i32, ptr %113, i64 %189
-  %195 = load i32, ptr %194, align 4
-  %196 = call i32 @llvm.umax.i32(i32 %195, i32 %188)
-  store i32 %196, ptr %194, align 4
-  br label %241
-197:
-  %198 = zext nneg i32 %2 to i64
-  %199 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %200 = load ptr, ptr %199, align 8
-  %201 = sext i32 %1 to i64
-  %202 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %200, i64 %201
-  %203 = getelementptr inbounds nuw i32, ptr %202, i64 %198
-  %204 = load i32, ptr %203, align 4
-  %205 = call i32 @llvm.usub.sat.i32(i32 %204, i32 %3)
-  %206 = getelementptr inbounds nuw i8, ptr %0, i64 700
-  %207 = load i32, ptr %206, align 4
-  %208 = urem i32 %1, %207
-  %209 = and i32 %208, -4
-  %210 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %211 = load ptr, ptr %210, align 8
-  %212 = getelementptr inbounds nuw i8, ptr %0, i64 696
-  %213 = load i32, ptr %212, align 8
-  %214 = mul i32 %213, %1
-  %215 = zext i32 %214 to i64
-  %216 = getelementptr inbounds nuw i32, ptr %211, i64 %215
-  %217 = add nuw i32 %2, 1
-  %218 = getelementptr inbounds nuw i8, ptr %0, i64 692
-  %219 = load i32, ptr %218, align 4
-  %220 = mul i32 %219, %217
-  %221 = and i32 %208, 3
-  %222 = sub i32 %1, %221
-  %223 = add i32 %222, %220
-  %224 = zext i32 %223 to i64
-  %225 = getelementptr inbounds nuw i32, ptr %216, i64 %224
-  %226 = icmp eq i32 %207, %209
-  br i1 %226, label %241, label %227
-227:
-  %228 = sub i32 %207, %209
-  %229 = call i32 @llvm.umin.i32(i32 %228, i32 4)
-  %230 = getelementptr inbounds nuw i8, ptr %0, i64 688
-  %231 = zext nneg i32 %229 to i64
-  br label %232
-232:
-  %233 = phi i64 [ 0, %227 ], [ %239, %232 ]
-  %234 = getelementptr inbounds nuw i32, ptr %225, i64 %233
-  %235 = load i32, ptr %234, align 4
-  %236 = load i32, ptr %230, align 8
-  %237 = add i32 %236, %205
-  %238 = call i32 @llvm.umax.i32(i32 %235, i32 %237)
-  store i32 %238, ptr %234, align 4
-  %239 = add nuw nsw i64 %233, 1
-  %240 = icmp samesign ult i64 %239, %231
-  br i1 %240, label %232, label %241
-241:
+  %169 = call ptr @cute.check.gaining(ptr %0, i32 %1, i32 %159)
+  br label %170
+170:
+  %171 = phi ptr [ null, %161 ], [ %169, %168 ], [ null, %158 ]
+  %172 = phi ptr [ %28, %161 ], [ %82, %168 ], [ %28, %158 ]
+  %173 = getelementptr inbounds nuw i8, ptr %18, i64 72
+  %174 = load i32, ptr %18, align 4
+  %175 = icmp ugt i32 %174, %21
+  br i1 %175, label %186, label %176
+176:
+  %177 = phi i32 [ %184, %183 ], [ %174, %170 ]
+  %178 = and i32 %177, 15
+  %179 = zext nneg i32 %178 to i64
+  %180 = getelementptr inbounds nuw i32, ptr %173, i64 %179
+  %181 = load i32, ptr %180, align 4
+  %182 = icmp eq i32 %181, 0
+  br i1 %182, label %183, label %186
+183:
+  %184 = add i32 %177, 1
+  store i32 %184, ptr %18, align 4
+  %185 = icmp ugt i32 %184, %21
+  br i1 %185, label %186, label %176
+186:
+  %187 = phi i32 [ %174, %170 ], [ %177, %176 ], [ %184, %183 ]
+  %188 = add i32 %187, -1
+  %189 = icmp eq i32 %2, 0
+  %190 = icmp ne i32 %188, 0
+  %191 = and i1 %189, %190
+  %192 = sub i32 %21, %188
+  %193 = icmp ult i32 %192, 8
+  %194 = select i1 %191, i1 %193, i1 false
+  br i1 %194, label %195, label %202
+195:
+  %196 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %197 = and i32 %188, 7
+  %198 = zext nneg i32 %197 to i64
+  %199 = getelementptr inbounds nuw i32, ptr %196, i64 %198
+  %200 = load i32, ptr %199, align 4
+  %201 = add i32 %200, %188
+  br label %202
+202:
+  %203 = phi i32 [ %201, %195 ], [ %188, %186 ]
+  %204 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %205 = load i32, ptr %204, align 8
+  %206 = add i32 %205, %203
+  %207 = zext i32 %73 to i64
+  %208 = getelementptr inbounds nuw i32, ptr %172, i64 %207
+  %209 = load i32, ptr %208, align 4
+  %210 = call i32 @llvm.umax.i32(i32 %209, i32 %206)
+  store i32 %210, ptr %208, align 4
+  %211 = icmp eq ptr %171, null
+  br i1 %211, label %216, label %212
+212:
+  %213 = getelementptr inbounds nuw i32, ptr %171, i64 %207
+  %214 = load i32, ptr %213, align 4
+  %215 = call i32 @llvm.umax.i32(i32 %214, i32 %206)
+  store i32 %215, ptr %213, align 4
+  br label %216
+216:
+  %217 = or i1 %83, %5
+  br i1 %217, label %290, label %218
+218:
+  %219 = load i32, ptr %204, align 8
+  %220 = getelementptr inbounds nuw i8, ptr %18, i64 4
+  %221 = getelementptr inbounds nuw i8, ptr %18, i64 136
+  %222 = load i32, ptr %220, align 4
+  %223 = icmp ugt i32 %222, %21
+  br i1 %223, label %234, label %224
+224:
+  %225 = phi i32 [ %232, %231 ], [ %222, %218 ]
+  %226 = and i32 %225, 15
+  %227 = zext nneg i32 %226 to i64
+  %228 = getelementptr inbounds nuw i32, ptr %221, i64 %227
+  %229 = load i32, ptr %228, align 4
+  %230 = icmp eq i32 %229, 0
+  br i1 %230, label %231, label %234
+231:
+  %232 = add i32 %225, 1
+  store i32 %232, ptr %220, align 4
+  %233 = icmp ugt i32 %232, %21
+  br i1 %233, label %234, label %224
+234:
+  %235 = phi i32 [ %222, %218 ], [ %225, %224 ], [ %232, %231 ]
+  %236 = add i32 %219, -1
+  %237 = add i32 %236, %235
+  %238 = zext i32 %76 to i64
+  %239 = getelementptr inbounds nuw i32, ptr %172, i64 %238
+  %240 = load i32, ptr %239, align 4
+  %241 = call i32 @llvm.umax.i32(i32 %240, i32 %237)
+  store i32 %241, ptr %239, align 4
+  br i1 %211, label %290, label %242
+242:
+  %243 = getelementptr inbounds nuw i32, ptr %171, i64 %238
+  %244 = load i32, ptr %243, align 4
+  %245 = call i32 @llvm.umax.i32(i32 %244, i32 %237)
+  store i32 %245, ptr %243, align 4
+  br label %290
+246:
+  %247 = zext nneg i32 %2 to i64
+  %248 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %249 = load ptr, ptr %248, align 8
+  %250 = sext i32 %1 to i64
+  %251 = getelementptr inbounds { [3 x i32], [3 x i32], i32, i32, [3 x i32], [3 x i32], i32, i32, [8 x i32] }, ptr %249, i64 %250
+  %252 = getelementptr inbounds nuw i32, ptr %251, i64 %247
+  %253 = load i32, ptr %252, align 4
+  %254 = call i32 @llvm.usub.sat.i32(i32 %253, i32 %3)
+  %255 = getelementptr inbounds nuw i8, ptr %0, i64 700
+  %256 = load i32, ptr %255, align 4
+  %257 = urem i32 %1, %256
+  %258 = and i32 %257, -4
+  %259 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %260 = load ptr, ptr %259, align 8
+  %261 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %262 = load i32, ptr %261, align 8
+  %263 = mul i32 %262, %1
+  %264 = zext i32 %263 to i64
+  %265 = getelementptr inbounds nuw i32, ptr %260, i64 %264
+  %266 = add nuw i32 %2, 1
+  %267 = getelementptr inbounds nuw i8, ptr %0, i64 692
+  %268 = load i32, ptr %267, align 4
+  %269 = mul i32 %268, %266
+  %270 = and i32 %257, 3
+  %271 = sub i32 %1, %270
+  %272 = add i32 %271, %269
+  %273 = zext i32 %272 to i64
+  %274 = getelementptr inbounds nuw i32, ptr %265, i64 %273
+  %275 = icmp eq i32 %256, %258
+  br i1 %275, label %290, label %276
+276:
+  %277 = sub i32 %256, %258
+  %278 = call i32 @llvm.umin.i32(i32 %277, i32 4)
+  %279 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %280 = zext nneg i32 %278 to i64
+  br label %281
+281:
+  %282 = phi i64 [ 0, %276 ], [ %288, %281 ]
+  %283 = getelementptr inbounds nuw i32, ptr %274, i64 %282
+  %284 = load i32, ptr %283, align 4
+  %285 = load i32, ptr %279, align 8
+  %286 = add i32 %285, %254
+  %287 = call i32 @llvm.umax.i32(i32 %284, i32 %286)
+  store i32 %287, ptr %283, align 4
+  %288 = add nuw nsw i64 %282, 1
+  %289 = icmp samesign ult i64 %288, %280
+  br i1 %289, label %281, label %290
+290:
   ret void
 }
 declare ptr @cute.check.gaining(ptr, i32, i32)

@@ -331,6 +331,21 @@ static inline bool first_of_word(const Now *now, Word *word, uint64_t mask, uint
 }
 
 /* -- spans -------------------------------------------------------------------------------------------------------- */
+/* A load that need not see what the launch wrote (`ld.global.nc`), whatever orders the two: tells of the first word of
+ * a line that the launch wrote. Source: PTX ISA, "ld.global.nc". */
+static HOT void check_incoherent(const Now *now, const LineRecord *record, uint64_t start, uint32_t touched, uint32_t rule) {
+  for (const Word *words = record->words; touched; touched &= touched - 1) {
+    int word = __builtin_ctz(touched);
+    uint64_t write = words ? words[word].write : told_by(record, WRITES, word), at = (uint64_t)word * WORD_BYTES;
+    if (!write && !words) write = told_by(record, WRITES + 1, word);
+    if (!write) continue;
+    uint64_t lane = lane_by(rule, (uint32_t)at, (uint32_t)at + WORD_BYTES - 1);
+    int32_t told = now->kind | (int32_t)lane << ACCESS_LANE_AT;
+    report(now->ck, EVENT_GLOBAL, now->row, now->site, told, (int64_t)(start + at), (int64_t)write);
+    return;
+  }
+}
+
 /* Bytes from `low` to `high` of the line at `start`; `rule` is of the line. */
 static void access_line(const Now *now, LineRecord *record, uint64_t start, uint64_t low, uint64_t high, uint32_t rule) {
   uint64_t first = low / WORD_BYTES, end = (high + WORD_BYTES - 1) / WORD_BYTES;
@@ -339,6 +354,7 @@ static void access_line(const Now *now, LineRecord *record, uint64_t start, uint
   if (others_run(now->ck, now->row)) {
     check_dependent(now->ck, now->row, now->site, now->kind, start >> LINE_SHIFT, touched);
   }
+  if (now->kind & ACCESS_INCOHERENT) check_incoherent(now, record, start, touched, rule);
   /* A slot names the statement of its last access. Several statements have cells in a line: those go into words. */
   if (!words && !((low | high) % WORD_BYTES) && !atomic(now) && now->words == ALL_WORDS) {
     if (put_first(record, now, touched, rule) || put(record, now, touched, rule)) return;

@@ -93,26 +93,39 @@ static void raise_clock(uint32_t *known, uint32_t *also, uint32_t column, uint32
   if (also) also[column] = later(also[column], clock);
 }
 
+/* Lanes that have a part in the groups from the first that is under way on. */
+static uint32_t starters(uint32_t first, const uint32_t *left, uint32_t committed) {
+  uint32_t lanes = 0;
+  for (uint32_t number = first; number <= committed; number++) lanes |= left[number % RECENT_GROUPS];
+  return lanes;
+}
+
 /* All but the last `pending` groups that each of `lanes` committed have ended; of bulk stores they have only read where
- * `read` says so. */
+ * `read` says so. Who waits for bulk stores that other lanes started has waited for nothing. */
 static void settle_lanes(Check *ck, int32_t row, int32_t engine, uint32_t pending, uint32_t lanes, bool read) {
   EngineRow *own = &ck->engines[row];
   LaneGroups *groups = groups_of(ck, row, engine);
   uint32_t count = own->committed[engine], *known = known_by(ck, row);
+  uint32_t waiting = lanes & (read ? starters(groups->first_unread, groups->unread, count)
+                                   : starters(groups->first_unended, groups->unended, count));
   for (uint32_t left = lanes; left;) {
     uint32_t alike = left, last = last_ended(groups, count, pending, &alike);
     left &= ~alike;
     leave_groups(&groups->first_unread, groups->unread, last, alike);
     if (!read) leave_groups(&groups->first_unended, groups->unended, last, alike);
   }
-  uint32_t *also = NULL;
-  if (engine == STORES && !all_there(ck, row, lanes)) { /* the others have not waited */
-    known = row_of(ck, ck->gained, row);
-    also = gaining(ck, row, lanes);
+  uint32_t column = (uint32_t)(engine + 1) * ck->rows + (uint32_t)row, stored = ck->stored_at + (uint32_t)row;
+  uint32_t *also = NULL, *gained = row_of(ck, ck->gained, row);
+  if (engine == STORES && !waiting) { /* groups that nothing is in, or that other lanes alone have waited for */
+    if (ck->gainers[row] && gained[column] > known[column]) return;
+    waiting = lanes;
+  }
+  if (engine == STORES && !all_there(ck, row, waiting)) { /* the others have not waited */
+    known = gained;
+    also = gaining(ck, row, waiting);
   }
   uint32_t ended = all_ended(&groups->first_unread, groups->unread, count);
   if (engine == COPIES && ended && count - ended < PARTED) ended += own->parts_at[ended % PARTED];
-  uint32_t column = (uint32_t)(engine + 1) * ck->rows + (uint32_t)row, stored = ck->stored_at + (uint32_t)row;
   raise_clock(known, also, column, ck->base + ended);
   if (engine != STORES || read) return;
   raise_clock(known, also, stored, ck->base + all_ended(&groups->first_unended, groups->unended, count));

@@ -65,7 +65,8 @@ def _load(m: Machine, i: Instruction) -> None:
     if ordered:
         value = m.op(atomic_ops.OrderedLoadOp, (pointer,), kind, sem=StringAttr(ordered))
     else:
-        value = m.op(pointer_ops.PtrLoadOp, (pointer,), kind)
+        hints = {"hints": StringAttr(".nc")} if "nc" in i.modifiers else {}
+        value = m.op(pointer_ops.PtrLoadOp, (pointer,), kind, **hints)
     for k, name in enumerate(m.parts(i.operands[0])):
         part = value if count == 1 else m.op(simt_ops.VecExtractOp, (value,), mlir, index=IntegerAttr(k, i32))
         m.write(name, m.filled(part, signed=i.modifiers[-1][0] == "s"))

@@ -8,6 +8,7 @@ import numpy as np
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync
 from tests.unit.checker.planted.case import Bug, helper, planted
 from tests.unit.checker.planted.copy_waits import copy_row
@@ -141,3 +142,141 @@ def halves_of_a_warp_copy(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constex
     arch.sync_warp()
     out[2 * lane] = s[0, 62 - 2 * lane]  # found
     out[2 * lane + 1] = s[0, 63 - 2 * lane]  # found
+
+
+@planted(
+    Bug.TMA_WAIT,
+    "Lane 0 commits the bulk store and the whole warp waits: 31 lanes have waited for nothing, and write the next row.",
+    shape=(3, LANES),
+    block=LANES,
+    want=same,
+)
+@cute.kernel
+def a_warp_waits_for_one_lane(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = arch.lane_idx()
+    s = tile()
+    for k in range(3):
+        s[lane] = x[k, lane]  # found
+        arch.fence_proxy("async.shared", space="cta")
+        arch.sync_warp()
+        if lane == 0:
+            start(s, row(out, k))
+            arch.cp_async_bulk_commit_group()
+        arch.cp_async_bulk_wait_group(0, read=True)
+        if cutlass.const_expr(not bug):
+            arch.sync_warp()
+
+
+@planted(
+    Bug.TMA_WAIT,
+    "As above with two stages: the wait leaves one store under way, and the warp writes the stage before that.",
+    shape=(4, LANES),
+    block=LANES,
+    want=same,
+)
+@cute.kernel
+def a_warp_waits_for_a_stage(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = arch.lane_idx()
+    first, second = tile(), tile()
+    for k in range(2):
+        first[lane] = x[2 * k, lane]  # found
+        arch.fence_proxy("async.shared", space="cta")
+        arch.sync_warp()
+        with arch.elect_one():
+            start(first, row(out, 2 * k))
+            arch.cp_async_bulk_commit_group()
+        arch.cp_async_bulk_wait_group(1, read=True)
+        if cutlass.const_expr(not bug):
+            arch.sync_warp()
+        second[lane] = x[2 * k + 1, lane]  # found
+        arch.fence_proxy("async.shared", space="cta")
+        arch.sync_warp()
+        with arch.elect_one():
+            start(second, row(out, 2 * k + 1))
+            arch.cp_async_bulk_commit_group()
+        arch.cp_async_bulk_wait_group(1, read=True)
+        if cutlass.const_expr(not bug):
+            arch.sync_warp()
+    arch.cp_async_bulk_wait_group(0)
+
+
+@planted(
+    Bug.TMA_WAIT,
+    "A warp waits for the store that its lane 0 committed, and lane 1 tells the next warp by an mbarrier.",
+    shape=(2, LANES),
+    block=2 * LANES,
+    want=same,
+)
+@cute.kernel
+def another_lane_says_that_the_store_is_over(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    warp, lane = arch.warp_idx(), arch.lane_idx()
+    s = tile()
+    over = utils.SmemAllocator().allocate_array(cutlass.Int64, 1)
+    if arch.thread_idx()[0] == 0:
+        arch.mbarrier_init(over, 1)
+        arch.mbarrier_init_fence()
+    arch.sync_threads()
+    if warp == 0:
+        s[lane] = x[0, lane]
+        arch.fence_proxy("async.shared", space="cta")
+        arch.sync_warp()
+        if lane == 0:
+            start(s, row(out, 0))
+            arch.cp_async_bulk_commit_group()
+        arch.cp_async_bulk_wait_group(0, read=True)
+        if lane == (1 if bug else 0):
+            arch.mbarrier_arrive(over)
+    else:
+        arch.mbarrier_wait(over, 0)
+        s[lane] = x[1, lane]  # found
+        out[1, lane] = s[lane]
+
+
+@planted(
+    Bug.TMA_WAIT,
+    "Every lane of a warp waits for lane 0's store into global memory, and reads it without meeting lane 0.",
+    shape=(LANES,),
+    out=(2 * LANES,),
+    block=LANES,
+    want=lambda x: np.concatenate([x, x[::-1]]),
+)
+@cute.kernel
+def a_warp_reads_what_one_lane_stored(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = arch.lane_idx()
+    s = tile()
+    s[lane] = x[lane]
+    arch.fence_proxy("async.shared", space="cta")
+    arch.sync_warp()
+    if lane == 0:
+        start(s, row(out, 0))
+        arch.cp_async_bulk_commit_group()
+    arch.cp_async_bulk_wait_group(0)
+    if cutlass.const_expr(not bug):
+        arch.sync_warp()
+    out[LANES + lane] = out[LANES - 1 - lane]  # found
+
+
+@planted(
+    Bug.TMA_WAIT,
+    "A pipeline of stores: one warp commits and acquires the stage as a whole, and fills it without meeting lane 0.",
+    shape=(4, LANES),
+    block=LANES,
+    want=same,
+)
+@cute.kernel
+def a_pipeline_of_stores_in_one_warp(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    lane = arch.lane_idx()
+    group = pipeline.CooperativeGroup(pipeline.Agent.Thread, LANES)
+    stores = pipeline.PipelineTmaStore.create(num_stages=1, producer_group=group)
+    s = tile()
+    for k in range(4):
+        s[lane] = x[k, lane]  # found
+        arch.fence_proxy("async.shared", space="cta")
+        arch.sync_warp()
+        with arch.elect_one():
+            start(s, row(out, k))
+        stores.producer_commit()
+        stores.producer_acquire()
+        if cutlass.const_expr(not bug):
+            arch.sync_warp()
+    stores.producer_tail()

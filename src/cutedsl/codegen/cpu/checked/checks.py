@@ -221,7 +221,7 @@ def access(
         f"i32 {int(what | who.access)}"
     )
     own = e.meetings is None  # lanes apart have rows of their own
-    own = own and (by is None or bool(by.access & (Access.COPY | Access.CONSTANT)))
+    own = own and (by is None or bool(by.access & (Access.COPY | Access.CONSTANT | Access.INCOHERENT)))
     told = own and lanes == -1 and what is not Access.ATOMIC
     if told and (e.plan.orders.hands_on or e.plan.orders.fences):
         place = e.f.op(f"getelementptr i8, ptr %ck, i64 {CONTEXT['accessing']}")

@@ -234,6 +234,14 @@ def emit_rmem_alloc(e: WarpEmitter, op: Operation) -> None:
     e.env[op.results[0]] = made
 
 
+def _incoherent(e: WarpEmitter, op: Operation) -> checks.By | None:
+    """Who makes a load that need not see what the kernel writes (`ld.global.nc`); None for other loads."""
+    if not e.plan.checks or "nc" not in string(op, "hints", "").split("."):
+        return None
+    warp = checks.by_warp(e)
+    return checks.By(warp.column, warp.clock, Access.INCOHERENT)
+
+
 def emit_load(e: WarpEmitter, op: Operation) -> None:
     """Checks the bounds and loads, by the form of the address."""
     address, (result,) = operands_of(op)[0], op.results
@@ -245,7 +253,7 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
     strong = "ordered" if string(op, "sem", "weak") != "weak" else ""
     plain = None if strong else op
     site = e.sites.access(op, "load", pointer, size, string(op, "name", ""))
-    access.check(e, pointer, size * max(count, 1), site, kind=strong, load=plain)
+    access.check(e, pointer, size * max(count, 1), site, by=_incoherent(e, op), kind=strong, load=plain)
     if e.plan.checks:
         check_multiplies.touch(e, pointer, size * max(count, 1), site, writes=False)
         check_registers.reads(e, pointer, size * max(count, 1), site, op)
