@@ -8,7 +8,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from cutedsl.arch.abi.check import ACCESS_LANE_AT, LANE_BITS, SEVERAL_LANES, Access, Engine, Epoch, Event, TensorEvent
+from cutedsl.arch.abi.check import (
+    ACCESS_LANE_AT,
+    LANE_BITS,
+    MUTED_REST,
+    SEVERAL_LANES,
+    Access,
+    Engine,
+    Epoch,
+    Event,
+    TensorEvent,
+)
 from cutedsl.arch.abi.host import TENSOR_SITE, WARP_LANES, ErrorCode, Site
 from cutedsl.checker.deadlocks import Deadlock
 from cutedsl.checker.dependents import dependent
@@ -120,7 +130,7 @@ class Reporter:
         self._report = report
         self._sites = sites
         self._grid = grid
-        self._seen: Counter[int] = Counter()
+        self._seen: Counter[tuple[int, int]] = Counter()
         self._shadow: Shadow | None = None
         self._map: Tensors | None = None
         self._texts: Names | None = None
@@ -178,9 +188,10 @@ class Reporter:
             if found is not None:
                 self._add(*found)
             return
-        self._seen[told.site] += 1
-        if self._seen[told.site] > _ENOUGH:
-            self._memory.mute(told.site)
+        what = self._memory.subject(told)
+        self._seen[told.site, what] += 1
+        if self._seen[told.site, what] > _ENOUGH:
+            self._memory.mute(told.site, what)
             return
         match told.event:
             case Event.SHARED:
@@ -261,7 +272,7 @@ class Reporter:
     def _conflict(self, told: Told, word: Word, other: Epoch, *, wrote: bool) -> None:
         engine = self._engine(other)
         if self._between_lanes_by_release(told, other, word.lane):
-            self._seen[told.site] -= 1
+            self._seen[told.site, MUTED_REST] -= 1
             return
         spot = self._in_shared(told, word, other.mask)
         who, whose = self._names.who(told.row, word.lane), self._names.who(other.column, other.lane)
@@ -381,7 +392,7 @@ class Reporter:
             return
         lane = _lane_of(told)
         if cluster == self._memory.cluster and self._between_lanes_by_release(told, other, lane):
-            self._seen[told.site] -= 1
+            self._seen[told.site, MUTED_REST] -= 1
             return
         engine, before = self._engine(other), self._names.site(other.site)
         what, did = site.kind.removeprefix(_TILE), before.kind.removeprefix(_TILE)

@@ -32,6 +32,8 @@ from cutedsl.arch.abi.check import (
     LOG_ENTRIES,
     LOG_WORDS,
     MAX_BARRIERS,
+    MUTED_REST,
+    MUTED_UNWRITTEN,
     PAGE_ENTRY_BYTES,
     PAGE_SLOTS,
     PASSED,
@@ -634,9 +636,16 @@ class Shadow:
         """The address of the cluster's shared memory."""
         return ctypes.c_int64.from_address(self.address + CONTEXT["smem"]).value
 
-    def mute(self, site: int) -> None:
-        """Stops reporting a site."""
-        self.array("muted")[site] = 1
+    def mute(self, site: int, what: int) -> None:
+        """Stops reporting of a site what `MUTED_UNWRITTEN` or `MUTED_REST` says."""
+        self.array("muted")[site] |= what
+
+    def subject(self, told: Told) -> int:
+        """What a report is about, as `mute` asks."""
+        if told.event is not Event.SHARED or (told.access & Access.BULK and told.access & Access.WRITE):
+            return MUTED_REST
+        bits = (ctypes.c_uint32 * 4).from_address(self.address + CONTEXT["bits"])
+        return MUTED_REST if bits[0] | bits[2] | bits[3] else MUTED_UNWRITTEN
 
     @property
     def cluster(self) -> int:

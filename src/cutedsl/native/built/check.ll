@@ -13350,93 +13350,94 @@ define internal void @shared.check_swizzle(ptr %0, ptr %1, ptr %2) noinline {
   %11 = load i8, ptr %10, align 1
   %12 = and i8 %11, 127
   switch i8 %11, label %13 [
-    i8 -95, label %82
-    i8 -128, label %82
-    i8 33, label %82
-    i8 0, label %82
+    i8 -95, label %83
+    i8 -128, label %83
+    i8 33, label %83
+    i8 0, label %83
   ]
 13:
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 160
   %15 = load ptr, ptr %14, align 8
   %16 = getelementptr inbounds i8, ptr %15, i64 %7
   %17 = load i8, ptr %16, align 1
-  %18 = icmp eq i8 %17, 0
-  br i1 %18, label %19, label %82
-19:
-  %20 = load <16 x i64>, ptr %2, align 64
-  %21 = load <16 x i64>, ptr %1, align 64
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %24 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  br label %25
-25:
-  %26 = phi i32 [ 0, %19 ], [ %80, %79 ]
-  %27 = extractelement <16 x i64> %20, i32 %26
-  %28 = lshr i64 %27, 51
-  %29 = getelementptr inbounds nuw i8, ptr %9, i64 %28
-  %30 = load i8, ptr %29, align 1
-  %31 = and i8 %30, 127
-  %32 = icmp eq i8 %31, 33
-  %33 = select i1 %32, i8 0, i8 %31
-  %34 = extractelement <16 x i64> %21, i32 %26
-  %35 = icmp eq i64 %34, 0
-  br i1 %35, label %79, label %36
-36:
-  %37 = and i64 %27, 33554431
-  %38 = load i64, ptr %22, align 8
-  %39 = icmp ule i64 %37, %38
-  %40 = icmp eq i8 %33, 0
-  %41 = icmp eq i8 %33, %12
-  %42 = or i1 %40, %41
-  %43 = select i1 %39, i1 true, i1 %42
-  br i1 %43, label %79, label %44
-44:
-  %45 = load ptr, ptr %23, align 8
-  br label %46
-46:
-  %47 = phi i32 [ 0, %44 ], [ %68, %65 ]
-  %48 = phi i8 [ 0, %44 ], [ %67, %65 ]
-  %49 = phi i32 [ 0, %44 ], [ %66, %65 ]
-  %50 = extractelement <16 x i64> %21, i32 %47
-  %51 = icmp eq i64 %50, 0
-  br i1 %51, label %65, label %52
-52:
-  %53 = trunc nuw i8 %48 to i1
-  br i1 %53, label %54, label %60
-54:
-  %55 = load <16 x i64>, ptr %24, align 64
-  %56 = extractelement <16 x i64> %55, i32 %47
-  %57 = getelementptr inbounds nuw i32, ptr %45, i64 %56
-  %58 = load i32, ptr %57, align 4
-  %59 = icmp eq i32 %58, %49
-  br i1 %59, label %60, label %70
-60:
-  %61 = load <16 x i64>, ptr %24, align 64
-  %62 = extractelement <16 x i64> %61, i32 %47
-  %63 = getelementptr inbounds nuw i32, ptr %45, i64 %62
-  %64 = load i32, ptr %63, align 4
-  br label %65
-65:
-  %66 = phi i32 [ %64, %60 ], [ %49, %46 ]
-  %67 = phi i8 [ 1, %60 ], [ %48, %46 ]
-  %68 = add nuw nsw i32 %47, 1
-  %69 = icmp eq i32 %68, 16
-  br i1 %69, label %79, label %46
-70:
-  %71 = zext nneg i8 %12 to i32
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %73 = load i32, ptr %72, align 8
-  %74 = zext nneg i8 %33 to i64
-  %75 = shl nuw nsw i64 %74, 32
-  %76 = or disjoint i64 %75, %28
-  %77 = load ptr, ptr %4, align 8
-  %78 = call i32 %77(ptr %4, i32 24, i32 %73, i32 %6, i32 %71, i64 %76, i64 %27)
-  br label %82
-79:
-  %80 = add nuw nsw i32 %26, 1
-  %81 = icmp eq i32 %80, 16
-  br i1 %81, label %82, label %25
-82:
+  %18 = and i8 %17, 2
+  %19 = icmp eq i8 %18, 0
+  br i1 %19, label %20, label %83
+20:
+  %21 = load <16 x i64>, ptr %2, align 64
+  %22 = load <16 x i64>, ptr %1, align 64
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %24 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  br label %26
+26:
+  %27 = phi i32 [ 0, %20 ], [ %81, %80 ]
+  %28 = extractelement <16 x i64> %21, i32 %27
+  %29 = lshr i64 %28, 51
+  %30 = getelementptr inbounds nuw i8, ptr %9, i64 %29
+  %31 = load i8, ptr %30, align 1
+  %32 = and i8 %31, 127
+  %33 = icmp eq i8 %32, 33
+  %34 = select i1 %33, i8 0, i8 %32
+  %35 = extractelement <16 x i64> %22, i32 %27
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %80, label %37
+37:
+  %38 = and i64 %28, 33554431
+  %39 = load i64, ptr %23, align 8
+  %40 = icmp ule i64 %38, %39
+  %41 = icmp eq i8 %34, 0
+  %42 = icmp eq i8 %34, %12
+  %43 = or i1 %41, %42
+  %44 = select i1 %40, i1 true, i1 %43
+  br i1 %44, label %80, label %45
+45:
+  %46 = load ptr, ptr %24, align 8
+  br label %47
+47:
+  %48 = phi i32 [ 0, %45 ], [ %69, %66 ]
+  %49 = phi i8 [ 0, %45 ], [ %68, %66 ]
+  %50 = phi i32 [ 0, %45 ], [ %67, %66 ]
+  %51 = extractelement <16 x i64> %22, i32 %48
+  %52 = icmp eq i64 %51, 0
+  br i1 %52, label %66, label %53
+53:
+  %54 = trunc nuw i8 %49 to i1
+  br i1 %54, label %55, label %61
+55:
+  %56 = load <16 x i64>, ptr %25, align 64
+  %57 = extractelement <16 x i64> %56, i32 %48
+  %58 = getelementptr inbounds nuw i32, ptr %46, i64 %57
+  %59 = load i32, ptr %58, align 4
+  %60 = icmp eq i32 %59, %50
+  br i1 %60, label %61, label %71
+61:
+  %62 = load <16 x i64>, ptr %25, align 64
+  %63 = extractelement <16 x i64> %62, i32 %48
+  %64 = getelementptr inbounds nuw i32, ptr %46, i64 %63
+  %65 = load i32, ptr %64, align 4
+  br label %66
+66:
+  %67 = phi i32 [ %65, %61 ], [ %50, %47 ]
+  %68 = phi i8 [ 1, %61 ], [ %49, %47 ]
+  %69 = add nuw nsw i32 %48, 1
+  %70 = icmp eq i32 %69, 16
+  br i1 %70, label %80, label %47
+71:
+  %72 = zext nneg i8 %12 to i32
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %74 = load i32, ptr %73, align 8
+  %75 = zext nneg i8 %34 to i64
+  %76 = shl nuw nsw i64 %75, 32
+  %77 = or disjoint i64 %76, %29
+  %78 = load ptr, ptr %4, align 8
+  %79 = call i32 %78(ptr %4, i32 24, i32 %74, i32 %6, i32 %72, i64 %77, i64 %28)
+  br label %83
+80:
+  %81 = add nuw nsw i32 %27, 1
+  %82 = icmp eq i32 %81, 16
+  br i1 %82, label %83, label %26
+83:
   ret void
 }
 define internal void @shared.remember_read(ptr %0, ptr %1) noinline {
@@ -15181,7 +15182,7 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %15 = icmp ne <16 x i64> %14, zeroinitializer
   %16 = bitcast <16 x i1> %15 to i16
   %17 = icmp eq i16 %16, 0
-  br i1 %17, label %181, label %18
+  br i1 %17, label %193, label %18
 18:
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %20 = load i32, ptr %19, align 8
@@ -15197,190 +15198,202 @@ define internal void @shared.tell(ptr %0, ptr %1, ptr %2) noinline {
   %29 = bitcast <16 x i1> %28 to i16
   %30 = icmp eq i16 %29, 0
   %31 = or i1 %30, %27
-  br i1 %31, label %38, label %36
+  br i1 %31, label %47, label %36
 32:
   %33 = icmp ne <16 x i64> %7, zeroinitializer
   %34 = bitcast <16 x i1> %33 to i16
   %35 = icmp eq i16 %34, 0
-  br i1 %35, label %38, label %36
+  br i1 %35, label %47, label %36
 36:
   %37 = getelementptr inbounds nuw i8, ptr %4, i64 652
   store i32 1, ptr %37, align 4
-  br label %38
-38:
-  %39 = getelementptr inbounds nuw i8, ptr %4, i64 160
-  %40 = load ptr, ptr %39, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %42 = load i32, ptr %41, align 4
-  %43 = sext i32 %42 to i64
-  %44 = getelementptr inbounds i8, ptr %40, i64 %43
-  %45 = load i8, ptr %44, align 1
-  %46 = icmp eq i8 %45, 0
-  br i1 %46, label %47, label %181
+  %38 = load <16 x i64>, ptr %2, align 64
+  %39 = load <16 x i64>, ptr %8, align 64
+  %40 = or <16 x i64> %39, %38
+  %41 = load <16 x i64>, ptr %10, align 64
+  %42 = or <16 x i64> %40, %41
+  %43 = icmp ne <16 x i64> %42, zeroinitializer
+  %44 = bitcast <16 x i1> %43 to i16
+  %45 = icmp eq i16 %44, 0
+  %46 = select i1 %45, i64 1, i64 2
+  br label %47
 47:
-  %48 = getelementptr inbounds nuw i8, ptr %1, i64 512
-  %49 = load <16 x i64>, ptr %48, align 64
-  %50 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %51 = load <16 x i64>, ptr %50, align 64
-  %52 = shl <16 x i64> %51, splat (i64 32)
-  %53 = getelementptr inbounds nuw i8, ptr %1, i64 256
-  %54 = load <16 x i64>, ptr %53, align 64
-  %55 = shl <16 x i64> %54, splat (i64 40)
-  %56 = or <16 x i64> %52, %55
-  %57 = or <16 x i64> %56, %49
-  %58 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %59 = load ptr, ptr %58, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %1, i64 640
-  %61 = load i32, ptr %60, align 64
-  switch i32 %61, label %85 [
-    i32 2, label %62
-    i32 1, label %67
+  %48 = phi i64 [ 2, %32 ], [ %46, %36 ], [ 2, %23 ]
+  %49 = getelementptr inbounds nuw i8, ptr %4, i64 160
+  %50 = load ptr, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %52 = load i32, ptr %51, align 4
+  %53 = sext i32 %52 to i64
+  %54 = getelementptr inbounds i8, ptr %50, i64 %53
+  %55 = load i8, ptr %54, align 1
+  %56 = zext i8 %55 to i64
+  %57 = and i64 %48, %56
+  %58 = icmp eq i64 %57, 0
+  br i1 %58, label %59, label %193
+59:
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 512
+  %61 = load <16 x i64>, ptr %60, align 64
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %63 = load <16 x i64>, ptr %62, align 64
+  %64 = shl <16 x i64> %63, splat (i64 32)
+  %65 = getelementptr inbounds nuw i8, ptr %1, i64 256
+  %66 = load <16 x i64>, ptr %65, align 64
+  %67 = shl <16 x i64> %66, splat (i64 40)
+  %68 = or <16 x i64> %64, %67
+  %69 = or <16 x i64> %68, %61
+  %70 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %71 = load ptr, ptr %70, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %1, i64 640
+  %73 = load i32, ptr %72, align 64
+  switch i32 %73, label %97 [
+    i32 2, label %74
+    i32 1, label %79
   ]
-62:
-  %63 = load <16 x i64>, ptr %1, align 64
-  %64 = icmp ne <16 x i64> %63, zeroinitializer
-  %65 = getelementptr i64, ptr %59, <16 x i64> %49
-  %66 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %65, <16 x i1> %64, <16 x i64> zeroinitializer)
-  br label %91
-67:
-  %68 = extractelement <16 x i64> %49, i64 0
-  %69 = getelementptr inbounds nuw i64, ptr %59, i64 %68
-  %70 = load <4 x i64>, ptr %69, align 8
-  %71 = extractelement <16 x i64> %49, i64 4
-  %72 = getelementptr inbounds nuw i64, ptr %59, i64 %71
-  %73 = load <4 x i64>, ptr %72, align 8
-  %74 = shufflevector <4 x i64> %70, <4 x i64> %73, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %75 = extractelement <16 x i64> %49, i64 8
-  %76 = getelementptr inbounds nuw i64, ptr %59, i64 %75
-  %77 = load <4 x i64>, ptr %76, align 8
-  %78 = extractelement <16 x i64> %49, i64 12
-  %79 = getelementptr inbounds nuw i64, ptr %59, i64 %78
-  %80 = load <4 x i64>, ptr %79, align 8
-  %81 = shufflevector <4 x i64> %77, <4 x i64> %80, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %82 = shufflevector <8 x i64> %74, <8 x i64> %81, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %83 = load <16 x i64>, ptr %1, align 64
-  %84 = and <16 x i64> %82, %83
-  br label %91
-85:
-  %86 = extractelement <16 x i64> %49, i64 0
-  %87 = getelementptr inbounds nuw i64, ptr %59, i64 %86
-  %88 = load <16 x i64>, ptr %87, align 8
-  %89 = load <16 x i64>, ptr %1, align 64
-  %90 = and <16 x i64> %89, %88
-  br label %91
-91:
-  %92 = phi <16 x i64> [ %66, %62 ], [ %84, %67 ], [ %90, %85 ]
-  %93 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %94 = load ptr, ptr %93, align 8
-  switch i32 %61, label %118 [
-    i32 2, label %95
-    i32 1, label %100
+74:
+  %75 = load <16 x i64>, ptr %1, align 64
+  %76 = icmp ne <16 x i64> %75, zeroinitializer
+  %77 = getelementptr i64, ptr %71, <16 x i64> %61
+  %78 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %77, <16 x i1> %76, <16 x i64> zeroinitializer)
+  br label %103
+79:
+  %80 = extractelement <16 x i64> %61, i64 0
+  %81 = getelementptr inbounds nuw i64, ptr %71, i64 %80
+  %82 = load <4 x i64>, ptr %81, align 8
+  %83 = extractelement <16 x i64> %61, i64 4
+  %84 = getelementptr inbounds nuw i64, ptr %71, i64 %83
+  %85 = load <4 x i64>, ptr %84, align 8
+  %86 = shufflevector <4 x i64> %82, <4 x i64> %85, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %87 = extractelement <16 x i64> %61, i64 8
+  %88 = getelementptr inbounds nuw i64, ptr %71, i64 %87
+  %89 = load <4 x i64>, ptr %88, align 8
+  %90 = extractelement <16 x i64> %61, i64 12
+  %91 = getelementptr inbounds nuw i64, ptr %71, i64 %90
+  %92 = load <4 x i64>, ptr %91, align 8
+  %93 = shufflevector <4 x i64> %89, <4 x i64> %92, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %94 = shufflevector <8 x i64> %86, <8 x i64> %93, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %95 = load <16 x i64>, ptr %1, align 64
+  %96 = and <16 x i64> %94, %95
+  br label %103
+97:
+  %98 = extractelement <16 x i64> %61, i64 0
+  %99 = getelementptr inbounds nuw i64, ptr %71, i64 %98
+  %100 = load <16 x i64>, ptr %99, align 8
+  %101 = load <16 x i64>, ptr %1, align 64
+  %102 = and <16 x i64> %101, %100
+  br label %103
+103:
+  %104 = phi <16 x i64> [ %78, %74 ], [ %96, %79 ], [ %102, %97 ]
+  %105 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %106 = load ptr, ptr %105, align 8
+  switch i32 %73, label %130 [
+    i32 2, label %107
+    i32 1, label %112
   ]
-95:
-  %96 = load <16 x i64>, ptr %1, align 64
-  %97 = icmp ne <16 x i64> %96, zeroinitializer
-  %98 = getelementptr i64, ptr %94, <16 x i64> %49
-  %99 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %98, <16 x i1> %97, <16 x i64> zeroinitializer)
-  br label %124
-100:
-  %101 = extractelement <16 x i64> %49, i64 0
-  %102 = getelementptr inbounds nuw i64, ptr %94, i64 %101
-  %103 = load <4 x i64>, ptr %102, align 8
-  %104 = extractelement <16 x i64> %49, i64 4
-  %105 = getelementptr inbounds nuw i64, ptr %94, i64 %104
-  %106 = load <4 x i64>, ptr %105, align 8
-  %107 = shufflevector <4 x i64> %103, <4 x i64> %106, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %108 = extractelement <16 x i64> %49, i64 8
-  %109 = getelementptr inbounds nuw i64, ptr %94, i64 %108
-  %110 = load <4 x i64>, ptr %109, align 8
-  %111 = extractelement <16 x i64> %49, i64 12
-  %112 = getelementptr inbounds nuw i64, ptr %94, i64 %111
-  %113 = load <4 x i64>, ptr %112, align 8
-  %114 = shufflevector <4 x i64> %110, <4 x i64> %113, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %115 = shufflevector <8 x i64> %107, <8 x i64> %114, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %116 = load <16 x i64>, ptr %1, align 64
-  %117 = and <16 x i64> %115, %116
-  br label %124
-118:
-  %119 = extractelement <16 x i64> %49, i64 0
-  %120 = getelementptr inbounds nuw i64, ptr %94, i64 %119
-  %121 = load <16 x i64>, ptr %120, align 8
-  %122 = load <16 x i64>, ptr %1, align 64
-  %123 = and <16 x i64> %122, %121
-  br label %124
-124:
-  %125 = phi <16 x i64> [ %99, %95 ], [ %117, %100 ], [ %123, %118 ]
-  %126 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  %127 = load ptr, ptr %126, align 8
-  switch i32 %61, label %151 [
-    i32 2, label %128
-    i32 1, label %133
+107:
+  %108 = load <16 x i64>, ptr %1, align 64
+  %109 = icmp ne <16 x i64> %108, zeroinitializer
+  %110 = getelementptr i64, ptr %106, <16 x i64> %61
+  %111 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %110, <16 x i1> %109, <16 x i64> zeroinitializer)
+  br label %136
+112:
+  %113 = extractelement <16 x i64> %61, i64 0
+  %114 = getelementptr inbounds nuw i64, ptr %106, i64 %113
+  %115 = load <4 x i64>, ptr %114, align 8
+  %116 = extractelement <16 x i64> %61, i64 4
+  %117 = getelementptr inbounds nuw i64, ptr %106, i64 %116
+  %118 = load <4 x i64>, ptr %117, align 8
+  %119 = shufflevector <4 x i64> %115, <4 x i64> %118, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %120 = extractelement <16 x i64> %61, i64 8
+  %121 = getelementptr inbounds nuw i64, ptr %106, i64 %120
+  %122 = load <4 x i64>, ptr %121, align 8
+  %123 = extractelement <16 x i64> %61, i64 12
+  %124 = getelementptr inbounds nuw i64, ptr %106, i64 %123
+  %125 = load <4 x i64>, ptr %124, align 8
+  %126 = shufflevector <4 x i64> %122, <4 x i64> %125, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %127 = shufflevector <8 x i64> %119, <8 x i64> %126, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %128 = load <16 x i64>, ptr %1, align 64
+  %129 = and <16 x i64> %127, %128
+  br label %136
+130:
+  %131 = extractelement <16 x i64> %61, i64 0
+  %132 = getelementptr inbounds nuw i64, ptr %106, i64 %131
+  %133 = load <16 x i64>, ptr %132, align 8
+  %134 = load <16 x i64>, ptr %1, align 64
+  %135 = and <16 x i64> %134, %133
+  br label %136
+136:
+  %137 = phi <16 x i64> [ %111, %107 ], [ %129, %112 ], [ %135, %130 ]
+  %138 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %139 = load ptr, ptr %138, align 8
+  switch i32 %73, label %163 [
+    i32 2, label %140
+    i32 1, label %145
   ]
-128:
-  %129 = load <16 x i64>, ptr %1, align 64
-  %130 = icmp ne <16 x i64> %129, zeroinitializer
-  %131 = getelementptr i64, ptr %127, <16 x i64> %49
-  %132 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %131, <16 x i1> %130, <16 x i64> zeroinitializer)
-  br label %157
-133:
-  %134 = extractelement <16 x i64> %49, i64 0
-  %135 = getelementptr inbounds nuw i64, ptr %127, i64 %134
-  %136 = load <4 x i64>, ptr %135, align 8
-  %137 = extractelement <16 x i64> %49, i64 4
-  %138 = getelementptr inbounds nuw i64, ptr %127, i64 %137
-  %139 = load <4 x i64>, ptr %138, align 8
-  %140 = shufflevector <4 x i64> %136, <4 x i64> %139, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %141 = extractelement <16 x i64> %49, i64 8
-  %142 = getelementptr inbounds nuw i64, ptr %127, i64 %141
-  %143 = load <4 x i64>, ptr %142, align 8
-  %144 = extractelement <16 x i64> %49, i64 12
-  %145 = getelementptr inbounds nuw i64, ptr %127, i64 %144
-  %146 = load <4 x i64>, ptr %145, align 8
-  %147 = shufflevector <4 x i64> %143, <4 x i64> %146, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %148 = shufflevector <8 x i64> %140, <8 x i64> %147, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %149 = load <16 x i64>, ptr %1, align 64
-  %150 = and <16 x i64> %148, %149
-  br label %157
-151:
-  %152 = extractelement <16 x i64> %49, i64 0
-  %153 = getelementptr inbounds nuw i64, ptr %127, i64 %152
-  %154 = load <16 x i64>, ptr %153, align 8
-  %155 = load <16 x i64>, ptr %1, align 64
-  %156 = and <16 x i64> %155, %154
-  br label %157
-157:
-  %158 = phi <16 x i64> [ %132, %128 ], [ %150, %133 ], [ %156, %151 ]
-  %159 = getelementptr inbounds nuw i8, ptr %4, i64 788
-  br label %171
-160:
-  %161 = getelementptr inbounds nuw i8, ptr %4, i64 808
-  store <16 x i64> %57, ptr %161, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %4, i64 936
-  store <16 x i64> %92, ptr %162, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %4, i64 1064
-  store <16 x i64> %125, ptr %163, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %4, i64 1192
-  store <16 x i64> %158, ptr %164, align 8
-  %165 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %166 = load i32, ptr %165, align 8
-  %167 = load i32, ptr %41, align 4
-  %168 = load i32, ptr %19, align 8
-  %169 = load ptr, ptr %4, align 8
-  %170 = call i32 %169(ptr %4, i32 1, i32 %166, i32 %167, i32 %168, i64 0, i64 0)
-  br label %181
-171:
-  %172 = phi i64 [ 0, %157 ], [ %179, %171 ]
-  %173 = getelementptr inbounds nuw <16 x i64>, ptr %2, i64 %172
-  %174 = load <16 x i64>, ptr %173, align 64
-  %175 = icmp ne <16 x i64> %174, zeroinitializer
-  %176 = bitcast <16 x i1> %175 to i16
-  %177 = zext i16 %176 to i32
-  %178 = getelementptr inbounds nuw i32, ptr %159, i64 %172
-  store i32 %177, ptr %178, align 4
-  %179 = add nuw nsw i64 %172, 1
-  %180 = icmp eq i64 %179, 4
-  br i1 %180, label %160, label %171
-181:
+140:
+  %141 = load <16 x i64>, ptr %1, align 64
+  %142 = icmp ne <16 x i64> %141, zeroinitializer
+  %143 = getelementptr i64, ptr %139, <16 x i64> %61
+  %144 = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %143, <16 x i1> %142, <16 x i64> zeroinitializer)
+  br label %169
+145:
+  %146 = extractelement <16 x i64> %61, i64 0
+  %147 = getelementptr inbounds nuw i64, ptr %139, i64 %146
+  %148 = load <4 x i64>, ptr %147, align 8
+  %149 = extractelement <16 x i64> %61, i64 4
+  %150 = getelementptr inbounds nuw i64, ptr %139, i64 %149
+  %151 = load <4 x i64>, ptr %150, align 8
+  %152 = shufflevector <4 x i64> %148, <4 x i64> %151, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %153 = extractelement <16 x i64> %61, i64 8
+  %154 = getelementptr inbounds nuw i64, ptr %139, i64 %153
+  %155 = load <4 x i64>, ptr %154, align 8
+  %156 = extractelement <16 x i64> %61, i64 12
+  %157 = getelementptr inbounds nuw i64, ptr %139, i64 %156
+  %158 = load <4 x i64>, ptr %157, align 8
+  %159 = shufflevector <4 x i64> %155, <4 x i64> %158, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %160 = shufflevector <8 x i64> %152, <8 x i64> %159, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %161 = load <16 x i64>, ptr %1, align 64
+  %162 = and <16 x i64> %160, %161
+  br label %169
+163:
+  %164 = extractelement <16 x i64> %61, i64 0
+  %165 = getelementptr inbounds nuw i64, ptr %139, i64 %164
+  %166 = load <16 x i64>, ptr %165, align 8
+  %167 = load <16 x i64>, ptr %1, align 64
+  %168 = and <16 x i64> %167, %166
+  br label %169
+169:
+  %170 = phi <16 x i64> [ %144, %140 ], [ %162, %145 ], [ %168, %163 ]
+  %171 = getelementptr inbounds nuw i8, ptr %4, i64 788
+  br label %183
+172:
+  %173 = getelementptr inbounds nuw i8, ptr %4, i64 808
+  store <16 x i64> %69, ptr %173, align 8
+  %174 = getelementptr inbounds nuw i8, ptr %4, i64 936
+  store <16 x i64> %104, ptr %174, align 8
+  %175 = getelementptr inbounds nuw i8, ptr %4, i64 1064
+  store <16 x i64> %137, ptr %175, align 8
+  %176 = getelementptr inbounds nuw i8, ptr %4, i64 1192
+  store <16 x i64> %170, ptr %176, align 8
+  %177 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %178 = load i32, ptr %177, align 8
+  %179 = load i32, ptr %51, align 4
+  %180 = load i32, ptr %19, align 8
+  %181 = load ptr, ptr %4, align 8
+  %182 = call i32 %181(ptr %4, i32 1, i32 %178, i32 %179, i32 %180, i64 0, i64 0)
+  br label %193
+183:
+  %184 = phi i64 [ 0, %169 ], [ %191, %183 ]
+  %185 = getelementptr inbounds nuw <16 x i64>, ptr %2, i64 %184
+  %186 = load <16 x i64>, ptr %185, align 64
+  %187 = icmp ne <16 x i64> %186, zeroinitializer
+  %188 = bitcast <16 x i1> %187 to i16
+  %189 = zext i16 %188 to i32
+  %190 = getelementptr inbounds nuw i32, ptr %171, i64 %184
+  store i32 %189, ptr %190, align 4
+  %191 = add nuw nsw i64 %184, 1
+  %192 = icmp eq i64 %191, 4
+  br i1 %192, label %172, label %183
+193:
   ret void
 }
 define internal void @shared.remember_atomic(ptr %0, ptr %1, ptr %2, ptr %3) noinline {
@@ -16474,42 +16487,43 @@ define i32 @cute.check.tensor_starts(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noi
   %43 = getelementptr inbounds nuw i8, ptr %9, i64 256
   %44 = load i32, ptr %43, align 4
   %45 = icmp eq i32 %44, %22
-  br i1 %45, label %46, label %65
+  br i1 %45, label %46, label %66
 46:
   %47 = getelementptr inbounds nuw i8, ptr %9, i64 260
   %48 = load i32, ptr %47, align 4
   %49 = icmp eq i32 %48, %2
-  br i1 %49, label %50, label %65
+  br i1 %49, label %50, label %66
 50:
   %51 = getelementptr inbounds nuw i8, ptr %9, i64 264
   %52 = load i32, ptr %51, align 4
   %53 = icmp eq i32 %52, %10
-  br i1 %53, label %65, label %54
+  br i1 %53, label %66, label %54
 54:
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %56 = load ptr, ptr %55, align 8
   %57 = sext i32 %2 to i64
   %58 = getelementptr inbounds i8, ptr %56, i64 %57
   %59 = load i8, ptr %58, align 1
-  %60 = icmp eq i8 %59, 0
-  br i1 %60, label %61, label %65
-61:
-  %62 = sext i32 %52 to i64
-  %63 = load ptr, ptr %0, align 8
-  %64 = call i32 %63(ptr %0, i32 27, i32 %1, i32 %2, i32 2, i64 %62, i64 %26)
-  br label %65
-65:
+  %60 = and i8 %59, 2
+  %61 = icmp eq i8 %60, 0
+  br i1 %61, label %62, label %66
+62:
+  %63 = sext i32 %52 to i64
+  %64 = load ptr, ptr %0, align 8
+  %65 = call i32 %64(ptr %0, i32 27, i32 %1, i32 %2, i32 2, i64 %63, i64 %26)
+  br label %66
+66:
   store i32 %22, ptr %43, align 4
-  %66 = getelementptr inbounds nuw i8, ptr %9, i64 260
-  store i32 %2, ptr %66, align 4
-  %67 = getelementptr inbounds nuw i8, ptr %9, i64 264
-  store i32 %10, ptr %67, align 4
-  %68 = trunc i32 %4 to i8
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  %70 = load ptr, ptr %69, align 8
-  %71 = sext i32 %2 to i64
-  %72 = getelementptr inbounds i8, ptr %70, i64 %71
-  store i8 %68, ptr %72, align 1
+  %67 = getelementptr inbounds nuw i8, ptr %9, i64 260
+  store i32 %2, ptr %67, align 4
+  %68 = getelementptr inbounds nuw i8, ptr %9, i64 264
+  store i32 %10, ptr %68, align 4
+  %69 = trunc i32 %4 to i8
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  %71 = load ptr, ptr %70, align 8
+  %72 = sext i32 %2 to i64
+  %73 = getelementptr inbounds i8, ptr %71, i64 %72
+  store i8 %69, ptr %73, align 1
   ret i32 %22
 }
 define void @cute.check.tensor_reaches(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
@@ -16865,21 +16879,22 @@ define void @cute.check.tensor_used(ptr %0, i32 %1, i32 %2, ptr %3, i32 %4) noin
   %28 = getelementptr inbounds nuw i32, ptr %13, i64 %27
   %29 = load i32, ptr %28, align 4
   %30 = icmp ugt i32 %6, %29
-  br i1 %30, label %31, label %42
+  br i1 %30, label %31, label %43
 31:
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %33 = load ptr, ptr %32, align 8
   %34 = sext i32 %2 to i64
   %35 = getelementptr inbounds i8, ptr %33, i64 %34
   %36 = load i8, ptr %35, align 1
-  %37 = icmp eq i8 %36, 0
-  br i1 %37, label %38, label %42
-38:
-  %39 = sext i32 %4 to i64
-  %40 = load ptr, ptr %0, align 8
-  %41 = call i32 %40(ptr %0, i32 27, i32 %1, i32 %2, i32 1, i64 %39, i64 0)
-  br label %42
-42:
+  %37 = and i8 %36, 2
+  %38 = icmp eq i8 %37, 0
+  br i1 %38, label %39, label %43
+39:
+  %40 = sext i32 %4 to i64
+  %41 = load ptr, ptr %0, align 8
+  %42 = call i32 %41(ptr %0, i32 27, i32 %1, i32 %2, i32 1, i64 %40, i64 0)
+  br label %43
+43:
   ret void
 }
 define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
@@ -16896,7 +16911,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   %13 = getelementptr inbounds nuw i8, ptr %12, i64 4096
   %14 = load i32, ptr %13, align 4
   %15 = icmp eq i32 %14, 0
-  br i1 %15, label %86, label %16
+  br i1 %15, label %87, label %16
 16:
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %18 = load i64, ptr %17, align 8
@@ -16907,7 +16922,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   %23 = icmp slt i64 %22, 232449
   %24 = icmp ule i32 %4, %7
   %25 = select i1 %23, i1 %24, i1 false
-  br i1 %25, label %26, label %86
+  br i1 %25, label %26, label %87
 26:
   %27 = getelementptr inbounds nuw i8, ptr %12, i64 4124
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 48
@@ -16917,15 +16932,15 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   %32 = zext i32 %8 to i64
   br label %33
 33:
-  %34 = phi i64 [ 0, %26 ], [ %84, %83 ]
+  %34 = phi i64 [ 0, %26 ], [ %85, %84 ]
   %35 = getelementptr inbounds nuw { [1024 x i32], i32, i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %10, i64 %34
   %36 = icmp eq i64 %34, %31
-  br i1 %36, label %83, label %37
+  br i1 %36, label %84, label %37
 37:
   %38 = getelementptr inbounds nuw i8, ptr %35, i64 4100
   %39 = load i32, ptr %38, align 4
   %40 = icmp eq i32 %39, 0
-  br i1 %40, label %83, label %41
+  br i1 %40, label %84, label %41
 41:
   %42 = load i32, ptr %27, align 4
   %43 = trunc nuw i64 %34 to i32
@@ -16933,7 +16948,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   %45 = shl nuw i32 1, %44
   %46 = and i32 %42, %45
   %47 = icmp eq i32 %46, 0
-  br i1 %47, label %48, label %83
+  br i1 %47, label %48, label %84
 48:
   %49 = getelementptr inbounds nuw i8, ptr %35, i64 4112
   %50 = load i32, ptr %49, align 4
@@ -16955,7 +16970,7 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   %65 = getelementptr inbounds nuw i32, ptr %64, i64 %56
   %66 = load i32, ptr %65, align 4
   %67 = icmp ult i32 %66, %60
-  br i1 %67, label %83, label %68
+  br i1 %67, label %84, label %68
 68:
   %69 = getelementptr inbounds nuw i8, ptr %12, i64 4108
   %70 = load i32, ptr %69, align 4
@@ -16964,35 +16979,36 @@ define void @cute.check.tensor_give_up(ptr %0, i32 %1) noinline {
   %73 = sext i32 %70 to i64
   %74 = getelementptr inbounds i8, ptr %72, i64 %73
   %75 = load i8, ptr %74, align 1
-  %76 = icmp eq i8 %75, 0
-  br i1 %76, label %77, label %86
-77:
-  %78 = getelementptr inbounds nuw i8, ptr %35, i64 4108
-  %79 = load i32, ptr %78, align 4
-  %80 = sext i32 %79 to i64
-  %81 = load ptr, ptr %0, align 8
-  %82 = call i32 %81(ptr %0, i32 27, i32 %1, i32 %70, i32 3, i64 %56, i64 %80)
-  br label %86
-83:
-  %84 = add nuw nsw i64 %34, 1
-  %85 = icmp samesign ult i64 %84, %32
-  br i1 %85, label %33, label %86
-86:
+  %76 = and i8 %75, 2
+  %77 = icmp eq i8 %76, 0
+  br i1 %77, label %78, label %87
+78:
+  %79 = getelementptr inbounds nuw i8, ptr %35, i64 4108
+  %80 = load i32, ptr %79, align 4
+  %81 = sext i32 %80 to i64
+  %82 = load ptr, ptr %0, align 8
+  %83 = call i32 %82(ptr %0, i32 27, i32 %1, i32 %70, i32 3, i64 %56, i64 %81)
+  br label %87
+84:
+  %85 = add nuw nsw i64 %34, 1
+  %86 = icmp samesign ult i64 %85, %32
+  br i1 %86, label %33, label %87
+87:
   store i32 0, ptr %13, align 4
-  %87 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %88 = load ptr, ptr %87, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 696
-  %90 = load i32, ptr %89, align 8
-  %91 = mul i32 %90, %1
-  %92 = zext i32 %91 to i64
-  %93 = getelementptr inbounds nuw i32, ptr %88, i64 %92
-  %94 = sext i32 %1 to i64
-  %95 = getelementptr inbounds i32, ptr %93, i64 %94
-  %96 = load i32, ptr %95, align 4
-  %97 = getelementptr inbounds nuw i8, ptr %12, i64 4116
-  store i32 %96, ptr %97, align 4
-  %98 = getelementptr inbounds nuw i8, ptr %12, i64 4120
-  store i32 %1, ptr %98, align 4
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %89 = load ptr, ptr %88, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %91 = load i32, ptr %90, align 8
+  %92 = mul i32 %91, %1
+  %93 = zext i32 %92 to i64
+  %94 = getelementptr inbounds nuw i32, ptr %89, i64 %93
+  %95 = sext i32 %1 to i64
+  %96 = getelementptr inbounds i32, ptr %94, i64 %95
+  %97 = load i32, ptr %96, align 4
+  %98 = getelementptr inbounds nuw i8, ptr %12, i64 4116
+  store i32 %97, ptr %98, align 4
+  %99 = getelementptr inbounds nuw i8, ptr %12, i64 4120
+  store i32 %1, ptr %99, align 4
   call void @cute.check.move_past(ptr %0, i32 %1, i1 false)
   ret void
 }

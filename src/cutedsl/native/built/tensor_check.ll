@@ -446,7 +446,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   call void @llvm.lifetime.start.p0(ptr %9)
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %21 = call i1 @cute.tensor.descriptor(ptr %20, ptr %1, i64 %2, ptr %9)
-  br i1 %21, label %226, label %22
+  br i1 %21, label %228, label %22
 22:
   call void @llvm.lifetime.start.p0(ptr %10)
   call void @llvm.memset.p0.i64(ptr %10, i8 0, i64 2128, i1 false)
@@ -503,7 +503,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %63 = load ptr, ptr %10, align 8
   %64 = load ptr, ptr %63, align 8
   %65 = icmp eq ptr %62, null
-  br i1 %65, label %224, label %66
+  br i1 %65, label %226, label %66
 66:
   %67 = load ptr, ptr %23, align 8
   %68 = load ptr, ptr %67, align 8
@@ -613,7 +613,7 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %152 = getelementptr inbounds nuw i8, ptr %10, i64 2080
   %153 = load i8, ptr %152, align 8
   %154 = trunc nuw i8 %153 to i1
-  br i1 %154, label %155, label %171
+  br i1 %154, label %155, label %172
 155:
   %156 = load i32, ptr %41, align 4
   %157 = getelementptr inbounds nuw i8, ptr %19, i64 160
@@ -621,88 +621,90 @@ define internal i1 @accesses.read_matrix(ptr %0, ptr %1, i64 %2, i1 %3, i32 %4, 
   %159 = sext i32 %156 to i64
   %160 = getelementptr inbounds i8, ptr %158, i64 %159
   %161 = load i8, ptr %160, align 1
-  %162 = icmp eq i8 %161, 0
-  br i1 %162, label %163, label %171
-163:
-  %164 = load i64, ptr %24, align 8
-  %165 = add i64 %164, %151
-  %166 = zext nneg i32 %7 to i64
-  %167 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %168 = load i32, ptr %167, align 8
-  %169 = load ptr, ptr %19, align 8
-  %170 = call i32 %169(ptr %19, i32 27, i32 %168, i32 %156, i32 5, i64 %166, i64 %165)
-  br label %171
-171:
-  %172 = load i32, ptr %41, align 4
-  %173 = zext i32 %172 to i64
-  %174 = shl i64 %173, 40
-  %175 = xor i64 %174, %2
-  %176 = mul i64 %175, -7046029254386353131
-  %177 = shl i32 %4, 1
-  %178 = zext i32 %177 to i64
-  %179 = zext i1 %3 to i64
-  %180 = or disjoint i64 %178, %179
-  %181 = xor i64 %180, %176
-  %182 = getelementptr inbounds nuw i8, ptr %19, i64 608
-  %183 = load ptr, ptr %182, align 8
-  %184 = and i64 %181, 255
-  %185 = getelementptr inbounds nuw i64, ptr %183, i64 %184
-  %186 = load i64, ptr %185, align 8
-  %187 = icmp eq i64 %186, %181
-  br i1 %187, label %224, label %188
-188:
-  store i64 %181, ptr %185, align 8
-  %189 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %190 = load i32, ptr %189, align 8
-  %191 = zext i32 %4 to i64
-  %192 = zext nneg i32 %5 to i64
-  %193 = zext nneg i32 %18 to i64
-  %194 = zext i32 %6 to i64
-  %195 = getelementptr inbounds nuw i8, ptr %19, i64 1320
-  store i64 %2, ptr %195, align 8
-  %196 = getelementptr inbounds nuw i8, ptr %19, i64 1328
-  store i64 %179, ptr %196, align 8
-  %197 = getelementptr inbounds nuw i8, ptr %19, i64 1336
-  store i64 %191, ptr %197, align 8
-  %198 = getelementptr inbounds nuw i8, ptr %19, i64 1344
+  %162 = and i8 %161, 2
+  %163 = icmp eq i8 %162, 0
+  br i1 %163, label %164, label %172
+164:
+  %165 = load i64, ptr %24, align 8
+  %166 = add i64 %165, %151
+  %167 = zext nneg i32 %7 to i64
+  %168 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %169 = load i32, ptr %168, align 8
+  %170 = load ptr, ptr %19, align 8
+  %171 = call i32 %170(ptr %19, i32 27, i32 %169, i32 %156, i32 5, i64 %167, i64 %166)
+  br label %172
+172:
+  %173 = load i32, ptr %41, align 4
+  %174 = zext i32 %173 to i64
+  %175 = shl i64 %174, 40
+  %176 = xor i64 %175, %2
+  %177 = mul i64 %176, -7046029254386353131
+  %178 = shl i32 %4, 1
+  %179 = zext i32 %178 to i64
+  %180 = zext i1 %3 to i64
+  %181 = or disjoint i64 %179, %180
+  %182 = xor i64 %181, %177
+  %183 = getelementptr inbounds nuw i8, ptr %19, i64 608
+  %184 = load ptr, ptr %183, align 8
+  %185 = and i64 %182, 255
+  %186 = getelementptr inbounds nuw i64, ptr %184, i64 %185
+  %187 = load i64, ptr %186, align 8
+  %188 = icmp eq i64 %187, %182
+  br i1 %188, label %226, label %189
+189:
+  store i64 %182, ptr %186, align 8
+  %190 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %191 = load i32, ptr %190, align 8
+  %192 = zext i32 %4 to i64
+  %193 = zext nneg i32 %5 to i64
+  %194 = zext nneg i32 %18 to i64
+  %195 = zext i32 %6 to i64
+  %196 = getelementptr inbounds nuw i8, ptr %19, i64 1320
+  store i64 %2, ptr %196, align 8
+  %197 = getelementptr inbounds nuw i8, ptr %19, i64 1328
+  store i64 %180, ptr %197, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %19, i64 1336
   store i64 %192, ptr %198, align 8
-  %199 = getelementptr inbounds nuw i8, ptr %19, i64 1352
+  %199 = getelementptr inbounds nuw i8, ptr %19, i64 1344
   store i64 %193, ptr %199, align 8
-  %200 = getelementptr inbounds nuw i8, ptr %19, i64 1360
+  %200 = getelementptr inbounds nuw i8, ptr %19, i64 1352
   store i64 %194, ptr %200, align 8
-  %201 = load i32, ptr %41, align 4
-  %202 = getelementptr inbounds nuw i8, ptr %19, i64 160
-  %203 = load ptr, ptr %202, align 8
-  %204 = sext i32 %201 to i64
-  %205 = getelementptr inbounds i8, ptr %203, i64 %204
-  %206 = load i8, ptr %205, align 1
-  %207 = icmp eq i8 %206, 0
-  br i1 %207, label %208, label %224
-208:
-  %209 = load i64, ptr %24, align 8
-  %210 = add i64 %209, %151
-  %211 = getelementptr inbounds nuw i8, ptr %10, i64 2072
-  %212 = load i64, ptr %211, align 8
-  %213 = add i64 %212, %151
-  %214 = shl i64 %213, 32
-  %215 = or i64 %214, %210
-  %216 = shl nuw nsw i32 %7, 8
-  %217 = or disjoint i32 %216, 6
-  %218 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %219 = load i32, ptr %218, align 8
-  %220 = zext i32 %190 to i64
-  %221 = add i64 %151, %220
-  %222 = load ptr, ptr %19, align 8
-  %223 = call i32 %222(ptr %19, i32 27, i32 %219, i32 %201, i32 %217, i64 %221, i64 %215)
-  br label %224
-224:
-  %225 = phi i1 [ true, %171 ], [ true, %208 ], [ true, %188 ], [ false, %61 ]
-  call void @llvm.lifetime.end.p0(ptr %10)
+  %201 = getelementptr inbounds nuw i8, ptr %19, i64 1360
+  store i64 %195, ptr %201, align 8
+  %202 = load i32, ptr %41, align 4
+  %203 = getelementptr inbounds nuw i8, ptr %19, i64 160
+  %204 = load ptr, ptr %203, align 8
+  %205 = sext i32 %202 to i64
+  %206 = getelementptr inbounds i8, ptr %204, i64 %205
+  %207 = load i8, ptr %206, align 1
+  %208 = and i8 %207, 2
+  %209 = icmp eq i8 %208, 0
+  br i1 %209, label %210, label %226
+210:
+  %211 = load i64, ptr %24, align 8
+  %212 = add i64 %211, %151
+  %213 = getelementptr inbounds nuw i8, ptr %10, i64 2072
+  %214 = load i64, ptr %213, align 8
+  %215 = add i64 %214, %151
+  %216 = shl i64 %215, 32
+  %217 = or i64 %216, %212
+  %218 = shl nuw nsw i32 %7, 8
+  %219 = or disjoint i32 %218, 6
+  %220 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %221 = load i32, ptr %220, align 8
+  %222 = zext i32 %191 to i64
+  %223 = add i64 %151, %222
+  %224 = load ptr, ptr %19, align 8
+  %225 = call i32 %224(ptr %19, i32 27, i32 %221, i32 %202, i32 %219, i64 %223, i64 %217)
   br label %226
 226:
-  %227 = phi i1 [ %225, %224 ], [ false, %17 ]
+  %227 = phi i1 [ true, %172 ], [ true, %210 ], [ true, %189 ], [ false, %61 ]
+  call void @llvm.lifetime.end.p0(ptr %10)
+  br label %228
+228:
+  %229 = phi i1 [ %227, %226 ], [ false, %17 ]
   call void @llvm.lifetime.end.p0(ptr %9)
-  ret i1 %227
+  ret i1 %229
 }
 declare i32 @cute.tensor.lanes_of(i32, i32, i32, ptr)
 define void @cute.check.tensor_shift(ptr %0, ptr %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {

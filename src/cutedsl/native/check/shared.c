@@ -298,8 +298,10 @@ static HOT Words unfenced(const Who *who, const Step *step, const Words *write) 
 static HOT void tell(const Who *who, const Step *step, const Words *bad) {
   Check *ck = who->ck;
   if (none(bad[0] | bad[1] | bad[2] | bad[3])) return;
-  if (!(who->kind & ACCESS_BULK && writes(who)) && !none(bad[1])) ck->unsure = 1;
-  if (ck->muted[who->site]) return;
+  bool unwritten = !(who->kind & ACCESS_BULK && writes(who)) && !none(bad[1]);
+  if (unwritten) ck->unsure = 1;
+  bool alone = unwritten && none(bad[0] | bad[2] | bad[3]);
+  if (ck->muted[who->site] & (alone ? MUTED_UNWRITTEN : MUTED_REST)) return;
   Words found[] = {step->at | step->lane << 32 | step->bytes << BYTES_SHIFT, load(step, ck->writes),
                    load(step, ck->reads), load(step, ck->more_reads)};
   for (int k = 0; k < 4; k++) ck->bits[k] = bits_of(bad[k]);
@@ -533,7 +535,7 @@ static bool all_alike(const Who *who, const Step *step) {
 static HOT void check_swizzle(const Who *who, const Step *step, const Words *write) {
   Check *ck = who->ck;
   uint8_t own = swizzle_of(ck, (uint64_t)who->site);
-  if (!own || ck->muted[who->site]) return;
+  if (!own || ck->muted[who->site] & MUTED_REST) return;
   for (int k = 0; k < CHUNK_WORDS; k++) {
     uint64_t had = (*write)[k], site = had >> SITE_AT;
     uint8_t other = swizzle_of(ck, site);

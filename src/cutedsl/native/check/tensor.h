@@ -21,7 +21,7 @@ static inline uint32_t *instructed(Check *ck, int32_t row) {
 }
 
 static inline void tell_tensor(Check *ck, int32_t row, int32_t site, int32_t what, int64_t a, int64_t b) {
-  if (!ck->muted[site]) report(ck, EVENT_TENSOR, row, site, what, a, b);
+  if (!(ck->muted[site] & MUTED_REST)) report(ck, EVENT_TENSOR, row, site, what, a, b);
 }
 
 /* shared.c: an access to `count` neighbouring words of tensor memory from `first` on; `tensor` is a `TensorAccess`. */
