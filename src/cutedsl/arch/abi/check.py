@@ -280,7 +280,7 @@ CLASH_FOUND: Final = 1 << 16
 ACCESS_BACK_AT: Final = 24
 """Where the access that `DEPENDENT` tells has how many launches lie between the other one and this one."""
 MUTED_UNWRITTEN, MUTED_REST = 1, 2
-"""What enough was told of at a site: reads of memory that nothing has written, and all else."""
+"""What is not reported of a site any more: reads of memory that nothing has written, or all else."""
 ACCESS_LANE_AT: Final = 8
 """Where the access that `GLOBAL` tells has its lane, or the number in its place."""
 SURE_PAGE_SHIFT: Final = 12

@@ -213,7 +213,7 @@ typedef struct Check {
   LineRecord *last_records; /* its records */
   EngineRow *engines; /* for each row */
   LaneGroups *lane_groups; /* LaneGroups[rows][LANE_ENGINES] */
-  uint8_t *muted; /* u8 for each site: what enough was told of, `MUTED_...` */
+  uint8_t *muted; /* u8 for each site: what is not reported any more, as `MUTED_...` */
   int64_t *counts; /* i64 for each site: accesses that were measured */
   void *tensors; /* i64[rows][tensor_words]: see `host_abi.TensorNote` */
   Stop *stops; /* for each row */
