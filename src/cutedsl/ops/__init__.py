@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.gemm.blockscaled_product import blockscaled_matmul
     from cutedsl.ops.gemm.config import GemmConfig
     from cutedsl.ops.gemm.few import GemvConfig
+    from cutedsl.ops.gemm.gated_product import gated_matmul
     from cutedsl.ops.gemm.grouped_product import grouped_matmul
     from cutedsl.ops.gemm.matrix_product import matmul
     from cutedsl.ops.indexed.histogram import histogram
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.norms.gradients import layer_norm_backward, rms_norm_backward
     from cutedsl.ops.optimizers import adamw
     from cutedsl.ops.pointwise.functions import elementwise
+    from cutedsl.ops.pointwise.gated import gated, gated_backward
     from cutedsl.ops.pointwise.rotary import rotary
     from cutedsl.ops.quantization.quantize import quantize
     from cutedsl.ops.reduction.reductions import argmax, argmin, max, min, sum
@@ -51,6 +53,7 @@ else:
             "cutedsl.ops.dropouts": "dropout",
             "cutedsl.ops.entropy": "cross_entropy cross_entropy_backward",
             "cutedsl.ops.explanations": "Explanation explain",
+            "cutedsl.ops.gemm.gated_product": "gated_matmul",
             "cutedsl.ops.gemm.grouped_product": "grouped_matmul",
             "cutedsl.ops.gemm.config": "GemmConfig",
             "cutedsl.ops.gemm.few": "GemvConfig",
@@ -61,6 +64,7 @@ else:
             "cutedsl.ops.norms.forward": "add_layer_norm add_rms_norm layer_norm rms_norm",
             "cutedsl.ops.optimizers": "adamw",
             "cutedsl.ops.pointwise.functions": "elementwise",
+            "cutedsl.ops.pointwise.gated": "gated gated_backward",
             "cutedsl.ops.pointwise.rotary": "rotary",
             "cutedsl.ops.quantization.quantize": "quantize",
             "cutedsl.ops.reduction.reductions": "argmax argmin max min sum",
@@ -98,6 +102,9 @@ __all__ = [
     "embedding",
     "embedding_backward",
     "explain",
+    "gated",
+    "gated_backward",
+    "gated_matmul",
     "grouped_matmul",
     "histogram",
     "latent_attention_decode",

@@ -23,6 +23,7 @@ from cutedsl.torch.transforms import transformable
 
 NAMESPACE: Final = "cutedsl"
 Activation = Literal["none", "relu", "gelu", "silu"]
+GateName = Literal["swiglu", "geglu", "geglu_tanh", "reglu", "glu"]
 
 
 @frozen
@@ -171,6 +172,23 @@ def _linear_backward(values: Any, grads: Any) -> Any:
     if activation != "none":
         grad = _SLOPES[activation](grad, _operators["linear"](rows, weight, bias, "none"))
     return product(grad, weight).reshape(x.shape), product(grad.t(), rows), grad.sum(0)
+
+
+def _gated_linear(x: Tensor, weight: Tensor, gate: str) -> Tensor:
+    rows = x.reshape(-1, x.shape[-1])
+    return ops.gated_matmul(rows, weight.t(), gate=gate).reshape(*x.shape[:-1], weight.shape[0] // 2)
+
+
+def _gated_linear_backward(values: Any, grads: Any) -> Any:
+    """The products before the gate are computed again: the operator does not return them. `gated_linear` keeps them."""
+    product, (x, weight, gate, _), (grad,) = _operators["matmul"], values, grads
+    rows, grad = x.reshape(-1, x.shape[-1]), grad.reshape(-1, grad.shape[-1])
+    grad = _operators["gated_backward"](grad, product(rows, weight.t()), gate)
+    return product(grad, weight).reshape(x.shape), product(grad.t(), rows)
+
+
+def _half_as_wide(x: Tensor, _: str) -> Tensor:
+    return x.new_empty(*x.shape[:-1], x.shape[-1] // 2)
 
 
 def _attention(
@@ -345,6 +363,23 @@ _DEFINITIONS: Final = (
         _linear_backward,
     ),
     Definition(
+        "gated_linear(Tensor x, Tensor weight, str gate) -> Tensor",
+        _gated_linear,
+        lambda x, weight, _: x.new_empty(*x.shape[:-1], weight.shape[0] // 2),
+        _gated_linear_backward,
+    ),
+    Definition(
+        "gated(Tensor x, str gate) -> Tensor",
+        ops.gated,
+        _half_as_wide,
+        lambda values, grads: (_operators["gated_backward"](grads[0].contiguous(), *values[:2]),),
+    ),
+    Definition(
+        "gated_backward(Tensor grad, Tensor x, str gate) -> Tensor",
+        ops.gated_backward,
+        lambda grad, x, gate: x.new_empty(x.shape),
+    ),
+    Definition(
         f"attention(Tensor q, Tensor k, Tensor v, {_RULE}) -> (Tensor, Tensor)",
         _attention,
         _attention_like,
@@ -419,6 +454,30 @@ def linear(x: Tensor, weight: Tensor, bias: Tensor, activation: Activation = "no
     if activation != "none" and torch.is_grad_enabled() and any(t.requires_grad for t in (x, weight, bias)):
         return _ACTIVATIONS[activation](_operators["linear"](x, weight, bias, "none"))
     return _operators["linear"](x, weight, bias, activation)
+
+
+def gated(x: Tensor, gate: GateName = "swiglu") -> Tensor:
+    """`ops.gated` with a gradient: the gate between both halves of the last axis. **Shapes**: `x` (..., 2N)."""
+    return _operators["gated"](x, gate)
+
+
+def gated_linear(x: Tensor, weight: Tensor, gate: GateName = "swiglu") -> Tensor:
+    """`gate(x @ weight[:N].T, x @ weight[N:].T)` in one kernel, with gradients: the first half of a model's MLP.
+
+    The gate is `"swiglu"`, `"geglu"`, `"geglu_tanh"`, `"reglu"` or `"glu"`. When a gradient is needed, the products
+    before the gate are kept for the backward pass, and the gate is a pass of its own.
+
+    **Shapes**: `x` (..., K), `weight` (2N,K), the gate's rows first. Errors: those of `ops.gated_matmul`.
+
+    >>> x, weight = torch.ones(1, 4, requires_grad=True), torch.ones(2, 4)
+    >>> gated_linear(x, weight, "reglu").backward()
+    >>> x.grad
+    tensor([[8., 8., 8., 8.]])
+    """
+    if torch.is_grad_enabled() and (x.requires_grad or weight.requires_grad):
+        rows = x.reshape(-1, x.shape[-1])
+        return gated(_operators["matmul"](rows, weight.t()), gate).reshape(*x.shape[:-1], weight.shape[0] // 2)
+    return _operators["gated_linear"](x, weight, gate)
 
 
 def attention(

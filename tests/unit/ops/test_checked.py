@@ -26,12 +26,15 @@ CALLS: dict[str, Callable[[], Any]] = {
     "softmax": lambda: ops.softmax(X),
     "product": lambda: ops.matmul(X, Y),
     "grouped product": lambda: ops.grouped_matmul(X, Y[None], ends=np.array([M], np.int32)),
+    "gated product": lambda: ops.gated_matmul(X, Y),
     "attention": lambda: ops.attention(HEADS, HEADS, HEADS),
     "function": lambda: ops.elementwise(lambda v: v + 1, X),
 }
 
 
-@pytest.mark.parametrize("name", ["softmax", "product", "function", long("grouped product"), long("attention")])
+@pytest.mark.parametrize(
+    "name", ["softmax", "product", "function", "gated product", long("grouped product"), long("attention")]
+)
 def test_a_call_that_was_made_before_is_checked(name: str) -> None:
     """And what a checked run compiled is not what plain calls run after it."""
     plain = CALLS[name]()

@@ -111,6 +111,7 @@ FOREIGN: dict[str, Callable[[torch.Tensor, torch.Tensor], Any]] = {
     "elementwise": lambda x, other: ops.elementwise(lambda a, b: a + b, x, other),
     "matmul": lambda x, other: ops.matmul(x, other),
     "matmul with bias": lambda x, other: ops.matmul(x, x, bias=other[0]),
+    "gated_matmul": lambda x, other: ops.gated_matmul(x, other),
     "grouped_matmul": lambda x, other: ops.grouped_matmul(x, x[None], other[0, :1].int()),
 }
 

@@ -23,6 +23,7 @@ X, WEIGHT, BIAS = torch.randn(6, 10), torch.randn(10), torch.randn(10)
 LABELS = torch.tensor([0, 9, -100, 3, 3, 1])
 A, B, STACK = torch.randn(6, 5), torch.randn(5, 8), torch.randn(3, 5, 8)
 LINEAR = (torch.randn(2, 6, 10), torch.randn(7, 10), torch.randn(7))
+GATED = (torch.randn(2, 6, 10), torch.randn(14, 10))
 
 CASES: dict[str, tuple[Callable[..., Any], Callable[..., Any], tuple[Any, ...]]] = {
     "softmax": (functional.softmax, lambda x: torch.softmax(x, -1), (X,)),
@@ -36,7 +37,24 @@ CASES: dict[str, tuple[Callable[..., Any], Callable[..., Any], tuple[Any, ...]]]
     "linear, relu": (lambda x, w, b: functional.linear(x, w, b, "relu"), lambda *a: torch.relu(F.linear(*a)), LINEAR),
     "linear, gelu": (lambda x, w, b: functional.linear(x, w, b, "gelu"), lambda *a: F.gelu(F.linear(*a)), LINEAR),
     "linear, silu": (lambda x, w, b: functional.linear(x, w, b, "silu"), lambda *a: F.silu(F.linear(*a)), LINEAR),
+    "gated": (functional.gated, lambda x: F.silu(x[..., :5]) * x[..., 5:], (X,)),
+    "gated_linear": (functional.gated_linear, lambda x, w: gated(x, w, F.silu), GATED),
+    "gated_linear, geglu": (
+        lambda x, w: functional.gated_linear(x, w, "geglu"),
+        lambda x, w: gated(x, w, F.gelu),
+        GATED,
+    ),
+    "gated_linear, glu": (
+        lambda x, w: functional.gated_linear(x, w, "glu"),
+        lambda x, w: gated(x, w, torch.sigmoid),
+        GATED,
+    ),
 }
+
+
+def gated(x: torch.Tensor, weight: torch.Tensor, activation: Callable[..., Any]) -> torch.Tensor:
+    first, second = F.linear(x, weight).chunk(2, -1)
+    return activation(first) * second
 
 
 def with_gradients(function: Callable[..., Any], args: tuple[Any, ...], device: str) -> list[Any]:
@@ -56,6 +74,13 @@ def test_results_and_gradients_are_torchs(case: str, device: str) -> None:
     assert len(found) == len(wanted) == 1 + sum(a.is_floating_point() for a in args)
     for mine, theirs in zip(found, wanted, strict=True):
         torch.testing.assert_close(mine, theirs, rtol=1e-4, atol=1e-5)
+
+
+def test_without_gradients_a_gated_layer_is_one_kernel() -> None:
+    x, weight = GATED
+    with torch.no_grad():
+        found = functional.gated_linear(x, weight.clone().requires_grad_())
+    torch.testing.assert_close(found, gated(x, weight, F.silu), rtol=1e-4, atol=1e-5)
 
 
 def heads(causal: bool, size: int) -> tuple[list[Any], list[Any]]:
@@ -91,6 +116,8 @@ OPERATORS: dict[str, tuple[Any, ...]] = {
     "cross_entropy": (X, LABELS, -100),
     "matmul": (A, B),
     "linear": (*LINEAR, "gelu"),
+    "gated": (X, "swiglu"),
+    "gated_linear": (*GATED, "geglu"),
     "attention": (
         *(torch.randn(1, 4, 2, n).bfloat16() for n in (64, 64, 40)),
         True,

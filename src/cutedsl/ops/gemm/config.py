@@ -108,15 +108,26 @@ class GemmConfig:
         """One warp group that copies, and those that multiply."""
         return 128 * (1 + self.groups)
 
-    def part_columns(self, out_bytes: int, overlaps: bool = True) -> int:
-        """The columns of a part of results; without `overlaps` they divide those of the tile."""
+    def part_columns(self, out_bytes: int, overlaps: bool = True, halves: int = 1) -> int:
+        """The columns of a part of results; without `overlaps` they divide those of the tile, or of its half."""
+        if halves > 1:
+            return epilogue_columns(self.tile_n // halves, out_bytes)
         own = self.part_n if overlaps or self.tile_n % max(self.part_n, 1) == 0 else 0
         return own or epilogue_columns(self.tile_n, out_bytes)
 
-    def shared_bytes(self, item_bytes: int, out_bytes: int) -> int:
+    def has_halves(self, halves: int) -> bool:
+        """Whether tiles can have the same columns of several halves of B: of 16 each, in one thread's sums.
+
+        Of the transposed result, halves would be rows. Blocks that add up a tile's parts each have other columns.
+        A half in shared memory is one piece where K has one swizzled line.
+        """
+        alone = not self.swap and self.cluster_k == 1 and self.tile_k <= 64
+        return alone and not self.tile_n % (16 * halves) and not self.tile_n % (8 * halves * self.cluster_m)
+
+    def shared_bytes(self, item_bytes: int, out_bytes: int, halves: int = 1) -> int:
         """Shared memory of a block: stages of A and B, results on their way out, and the ring's barriers."""
         ring = self.stages * (self.tile_m + self.tile_n) * self.tile_k * item_bytes
-        results = self.epilogue_stages * self.groups * EPILOGUE_ROWS * self.part_columns(out_bytes)
+        results = self.epilogue_stages * self.groups * EPILOGUE_ROWS * self.part_columns(out_bytes, halves=halves)
         return ring + results * out_bytes + 1024 + 16 * self.stages
 
 

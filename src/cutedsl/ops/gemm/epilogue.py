@@ -10,24 +10,28 @@ import cutedsl.cute as cute
 from cutedsl.ops.epilogues import applied
 
 
-def finished(sums: Any, terms: tuple[Any, Any], scales: Sequence[Any], epilogue: Any, kind: Any) -> Any:
+def finished(halves: Sequence[tuple[Any, Any]], scales: Sequence[Any], epilogue: Any, kind: Any) -> Any:
     """A thread's sums as elements of the result: `epilogue(scales[0] * factors * sum + scales[1 + i] * addends[i])`.
 
-    Integer results are the sums themselves. Shapes: factors and addends are fragments like `sums`; a scale of None is
-    1, and addends beyond the scales go to the epilogue.
+    Each of `halves` is (sums, (factors, addends)). A gated product has two of them, and an epilogue of both.
+    Integer results are the sums themselves. Shapes: factors and addends are fragments like the sums; a scale of None
+    is 1, and addends beyond the scales go to the epilogue.
     """
-    out = cute.make_rmem_tensor(sums.layout, kind)
+    out = cute.make_rmem_tensor(halves[0][0].layout, kind)
     if cutlass.const_expr(kind is cutlass.Int32):
-        out.store(sums.load())
+        out.store(halves[0][0].load())
         return out
-    factors, addends = terms
-    total = sums.load().to(cutlass.Float32) * scales[0]
-    for factor in factors:
-        total = total * factor.load()
     count = len(scales) - 1
-    for addend, scale in zip(addends[:count], scales[1:], strict=True):
-        total = total + (addend.load() if scale is None else addend.load() * scale)
-    out.store(applied(epilogue, total, *(addend.load() for addend in addends[count:])).to(kind))
+    totals: list[Any] = []
+    for sums, (factors, addends) in halves:
+        total = sums.load().to(cutlass.Float32) * scales[0]
+        for factor in factors:
+            total = total * factor.load()
+        for addend, scale in zip(addends[:count], scales[1:], strict=True):
+            total = total + (addend.load() if scale is None else addend.load() * scale)
+        totals.append(total)
+    more = [addend.load() for _, (_, addends) in halves for addend in addends[count:]]
+    out.store(applied(epilogue, *totals, *more).to(kind))
     return out
 
 
@@ -37,11 +41,38 @@ def batch_of(tensor: cute.Tensor, batch: Any) -> Any:
     return 0 if isinstance(extent, int) and extent == 1 else batch
 
 
+def half_of(tensor: Any, half: int, halves: int) -> Any:
+    """A tensor (rows,K,L) from the first row of a half on; only the last half knows its end."""
+    return tensor if half == 0 else cute.domain_offset((half * (tensor.shape[0] // halves), 0, 0), tensor)
+
+
 def parts_from(tensor: cute.Tensor, thr_mma: Any, tile: tuple[Any, Any], at: tuple[Any, Any, Any]) -> list[Any]:
     """A thread's part of a tile of a tensor (M,N,L), and its coordinates: `at` is (row of tiles, column, plane)."""
     both = (tensor, cute.make_identity_tensor(tensor.shape))
     moved = (cute.domain_offset((0, at[1], 0), t) for t in both)
     return [thr_mma.partition_C(cute.local_tile(t, tile, (at[0], 0, at[2]))) for t in moved]
+
+
+def halves_of_sums(
+    acc: Any,
+    firsts: Sequence[int],
+    count: Any,
+    terms: tuple[Any, Any],
+    thr_mma: Any,
+    tile: tuple[Any, Any],
+    at: tuple[Any, Any, Any],
+    columns: Any,
+) -> list[tuple[Any, Any]]:
+    """A thread's sums of a part of the result, and their terms, for each half: `count` sums from each of `firsts` on.
+
+    The terms of a later half lie `columns` columns after those of the one before.
+    """
+    found: list[tuple[Any, Any]] = []
+    for half, first in enumerate(firsts):
+        there = at if half == 0 else (at[0], at[1] + half * columns, at[2])
+        sums = cute.make_tensor(acc.iterator + first, cute.make_layout(count))
+        found.append((sums, fetched_terms(terms, thr_mma, tile, there, count)))
+    return found
 
 
 def fetched_terms(terms: tuple[Any, Any], thr_mma: Any, tile: tuple[Any, Any], at: Any, count: Any) -> Any:

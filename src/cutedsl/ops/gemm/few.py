@@ -82,7 +82,7 @@ def few_kernel(
         at = [(m, first + j, batch) for j in range(columns) for m in range(few)]
         factors, addends = ([values_at(t, at, mC.shape[1]) for t in some] for some in terms)
         flat = cute.make_tensor(total.iterator, cute.make_layout(few * columns))
-        out = finished(flat, (factors, addends), scales, epilogue, mC.element_type)
+        out = finished([(flat, (factors, addends))], scales, epilogue, mC.element_type)
         for i in cutlass.range_constexpr(few * columns):
             if at[i][1] < mC.shape[1]:
                 mC[at[i]] = out[i]

@@ -13,7 +13,7 @@ import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
 from cutedsl.cute.nvgpu import warp
-from cutedsl.ops.gemm.epilogue import batch_of, fetched_terms, finished, parts_from
+from cutedsl.ops.gemm.epilogue import batch_of, finished, half_of, halves_of_sums, parts_from
 
 BM, BN, THREADS = 64, 64, 256
 BYTES_K = 32
@@ -41,9 +41,10 @@ def general_kernel(
     copies: Any,
     tiled_mma: cute.TiledMma,
     epilogue: cutlass.Constexpr,
+    halves: cutlass.Constexpr,
 ):
-    """One block: a tile of 64 x 64 of C (M,N,L) = A (M,K,L) B (N,K,L)^T."""
-    general_tile(mA, mB, mC, terms, scales, copies, tiled_mma, epilogue, cute.arch.block_idx())
+    """One block: a tile of 64 x 64 of C (M,N,L) = A (M,K,L) B (N,K,L)^T; of 64 x 32 where B has two halves."""
+    general_tile(mA, mB, mC, terms, scales, copies, tiled_mma, epilogue, halves, cute.arch.block_idx())
 
 
 @cute.jit
@@ -56,25 +57,30 @@ def general_tile(
     copies: Any,
     tiled_mma: cute.TiledMma,
     epilogue: cutlass.Constexpr,
+    halves: cutlass.Constexpr,
     place: tuple[Any, Any, Any],
 ):
-    """All threads of a block: the tile of C at `place` (M,N,L)."""
+    """All threads of a block: the tile of C at `place` (M,N,L).
+
+    A thread has the same columns of both halves: each 32 columns of the multiply begin with the first thread again.
+    """
     tidx, _, _ = cute.arch.thread_idx()
     bx, by, bz = place
     smem = utils.SmemAllocator()
     shared, loads = [], []
-    BK = tile_k(mA.element_type)
-    for tensor, rows, block, copy in ((mA, BM, bx, copies[0]), (mB, BN, by, copies[1])):
+    BK, columns = tile_k(mA.element_type), BN // halves
+    for tensor, rows, parts, block, copy in ((mA, BM, 1, bx, copies[0]), (mB, BN, halves, by, copies[1])):
         layout = cute.make_layout((rows, BK), stride=(BK + PAD, 1))
         s = smem.allocate_tensor(tensor.element_type, layout, 16)
-        thread = copy.get_slice(tidx)
-        identity = cute.make_identity_tensor(tensor.shape)
-        at = (block, None, batch_of(tensor, bz))
-        tiles, coords = (cute.local_tile(t, (rows, BK), at) for t in (tensor, identity))
-        tXs = thread.partition_D(s)
-        held = cute.make_rmem_tensor(cute.make_layout(tXs.shape), tensor.element_type)
         shared.append(s)
-        loads.append((thread.partition_S(tiles), thread.partition_S(coords), tensor.shape, held, tXs))
+        thread = copy.get_slice(tidx)
+        at, part = (block, None, batch_of(tensor, bz)), (rows // parts, BK)
+        for half in cutlass.range_constexpr(parts):
+            moved = (half_of(t, half, parts) for t in (tensor, cute.make_identity_tensor(tensor.shape)))
+            tiles, coords = (cute.local_tile(t, part, at) for t in moved)
+            tXs = thread.partition_D(cute.local_tile(s, part, (half, 0)))
+            held = cute.make_rmem_tensor(cute.make_layout(tXs.shape), tensor.element_type)
+            loads.append((thread.partition_S(tiles), thread.partition_S(coords), tensor.shape, held, tXs))
     thr_mma = tiled_mma.get_slice(tidx)
     tCsA, tCsB = thr_mma.partition_A(shared[0]), thr_mma.partition_B(shared[1])
     tCrA, tCrB = tiled_mma.make_fragment_A(tCsA), tiled_mma.make_fragment_B(tCsB)
@@ -94,12 +100,12 @@ def general_tile(
         cute.autovec_copy(tCsA, tCrA)
         cute.autovec_copy(tCsB, tCrB)
         cute.gemm(tiled_mma, acc, tCrA, tCrB, acc)
-    tile = (BM, BN), (bx, by * BN, bz)
-    gC, cC = parts_from(mC, thr_mma, *tile)
-    count = cute.size(acc)
-    fetched = fetched_terms(terms, thr_mma, *tile, count)
-    sums = cute.make_tensor(acc.iterator, cute.make_layout(count))
-    out = finished(sums, fetched, scales, epilogue, mC.element_type)
+    tile, at = (BM, columns), (bx, by * columns, bz)
+    gC, cC = parts_from(mC, thr_mma, tile, at)
+    count = cute.size(acc) // halves
+    firsts = [half * count for half in range(halves)]
+    sums = halves_of_sums(acc, firsts, count, terms, thr_mma, tile, at, mC.shape[1])
+    out = finished(sums, scales, epilogue, mC.element_type)
     for v in cutlass.range_constexpr(count):
         row, column, _ = cC[v]
         if (row < mC.shape[0]) & (column < mC.shape[1]):
@@ -127,25 +133,39 @@ def tiled_mma_of(kind: Any, tf32: bool) -> cute.TiledMma:
 
 
 def general_gemm(
-    mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, terms: Any, scales: Any, epilogue: Any, tf32: bool
+    mA: cute.Tensor,
+    mB: cute.Tensor,
+    mC: cute.Tensor,
+    terms: Any,
+    scales: Any,
+    epilogue: Any,
+    tf32: bool,
+    halves: int = 1,
 ) -> None:
-    """C = epilogue(scales[0] factors A B^T + sum of scales[1 + i] addends[i]); `terms` are (factors, addends)."""
-    copies, tiled_mma = general_parts(mA, mB, tf32)
-    grid = (cute.ceil_div(mC.shape[0], BM), cute.ceil_div(mC.shape[1], BN), mC.shape[2])
-    general_kernel(mA, mB, mC, terms, scales, copies, tiled_mma, epilogue).launch(grid=grid, block=(THREADS, 1, 1))
+    """C = epilogue(scales[0] factors A B^T + sum of scales[1 + i] addends[i]); `terms` are (factors, addends).
+
+    With two `halves`, B has twice the rows, and the epilogue takes the sums by both halves of B.
+    """
+    copies, tiled_mma = general_parts(mA, mB, tf32, halves)
+    grid = (cute.ceil_div(mC.shape[0], BM), cute.ceil_div(mC.shape[1], BN // halves), mC.shape[2])
+    general_kernel(mA, mB, mC, terms, scales, copies, tiled_mma, epilogue, halves).launch(
+        grid=grid, block=(THREADS, 1, 1)
+    )
 
 
-def general_parts(mA: cute.Tensor, mB: cute.Tensor, tf32: bool) -> tuple[list[cute.TiledCopy], cute.TiledMma]:
+def general_parts(
+    mA: cute.Tensor, mB: cute.Tensor, tf32: bool, halves: int = 1
+) -> tuple[list[cute.TiledCopy], cute.TiledMma]:
     """The copies of A and B into shared memory, and the multiply."""
     kind = mA.element_type
     copies: list[cute.TiledCopy] = []
-    for tensor in (mA, mB):
+    for tensor, rows in ((mA, BM), (mB, BN // halves)):
         along_k = isinstance(tensor.stride[1], int)  # a static stride is 1: neighbours are read by neighbours
         per_k = tile_k(kind)
         threads = (
             cute.make_layout((THREADS // per_k, per_k), stride=(per_k, 1))
             if along_k
-            else cute.make_layout((BM, THREADS // BM))
+            else cute.make_layout((rows, THREADS // rows))
         )
         atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), tensor.element_type)
         copies.append(cute.make_tiled_copy_tv(atom, threads, cute.make_layout((1, 1))))

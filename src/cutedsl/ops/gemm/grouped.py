@@ -17,7 +17,7 @@ from cutedsl.ops.gemm.blocks import factors_of, multiply_scaled_steps
 from cutedsl.ops.gemm.general import BM, BN, THREADS, general_parts, general_tile
 from cutedsl.ops.gemm.groups import Masked, Ragged
 from cutedsl.ops.gemm.steps import copy_steps, multiply_steps, pass_steps
-from cutedsl.ops.gemm.wgmma import EPILOGUE_ROWS, Epilogue, has_rows, parts_of, ring_of, store_tile
+from cutedsl.ops.gemm.wgmma import EPILOGUE_ROWS, Epilogue, halves_of_b, has_rows, parts_of, ring_of, store_tile
 
 
 def window(tensor: cute.Tensor, start: Any, rows: Any, group: Any) -> cute.Tensor:
@@ -59,9 +59,10 @@ def grouped_kernel(
     r2s: cute.TiledCopy,
     epilogue: cutlass.Constexpr,
     config: cutlass.Constexpr,
+    halves: cutlass.Constexpr,
 ):
     """One block: as the kernel of one product, over the tiles of all groups."""
-    tile = (config.tile_m, config.tile_n, config.tile_k)
+    tile = (config.tile_m, config.tile_n // halves, config.tile_k)
     tma_a, mA, tma_b, mB, tma_c, tC = maps
     tidx, _, _ = cute.arch.thread_idx()
     first, _, _ = cute.arch.block_idx()
@@ -77,8 +78,8 @@ def grouped_kernel(
         if warp == 0:
             state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, config.stages)
             one = cute.make_layout(1)
-            gB = cute.local_tile(mB, (tile[1], tile[2]), (None, None, None))
-            tBsB, tBgB = cpasync.tma_partition(tma_b, 0, one, cute.group_modes(sB, 0, 2), cute.group_modes(gB, 0, 2))
+            tBsB, tBgB = halves_of_b(tma_b, mB, sB, (0, one), config, halves)
+            copies, masks = (tma_a, *[tma_b] * halves), (None,) * (1 + halves)
             search = groups.search(tile)
             for number in range(first, most, blocks):
                 found, is_tile = search.locate((0, 0, number), groups)
@@ -89,8 +90,8 @@ def grouped_kernel(
                     tAsA, tAgA = cpasync.tma_partition(
                         tma_a, 0, one, cute.group_modes(sA, 0, 2), cute.group_modes(gA, 0, 2)
                     )
-                    sources = (tAgA, tBgB[None, found.cta_tile_idx_n, None, found.group_idx])
-                    state = copy_steps(pipe, state, (tma_a, tma_b), sources, (tAsA, tBsB), (None, None), steps)
+                    sources = (tAgA, *[half[None, found.cta_tile_idx_n, None, found.group_idx] for half in tBgB])
+                    state = copy_steps(pipe, state, copies, sources, (tAsA, *tBsB), masks, steps)
             pipe.producer_tail(state)
     else:
         if cutlass.const_expr(config.groups > 1):
@@ -99,7 +100,7 @@ def grouped_kernel(
         lane = tidx % 128
         thr_mma = tiled_mma.get_slice(tidx - 128)
         stages = tiled_mma.make_fragment_A(thr_mma.partition_A(sA)), tiled_mma.make_fragment_B(thr_mma.partition_B(sB))
-        acc = tiled_mma.make_fragment_C(tiled_mma.partition_shape_C(tile[:2]))
+        acc = tiled_mma.make_fragment_C(tiled_mma.partition_shape_C((tile[0], config.tile_n)))
         full = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, config.stages)
         search = groups.search(tile)
         for number in range(first, most, blocks):
@@ -119,7 +120,9 @@ def grouped_kernel(
                         full = multiply_scaled_steps(pipe, full, tiled_mma, acc, stages, steps, factors)
                     own_terms = windows(terms, start, rows, found.group_idx)
                     moved, ragged = cute.domain_offset((start, 0, 0), tC), mapped_window(mC, start, rows, plane)
-                    store = Epilogue(tma_c, moved, sC, own_terms, scales, small_mma, r2s, epilogue, config, ragged)
+                    store = Epilogue(
+                        tma_c, moved, sC, own_terms, scales, small_mma, r2s, epilogue, config, ragged, halves
+                    )
                     store_tile(acc, found.cta_tile_idx_m, found.cta_tile_idx_n, plane, group, lane, store)
                 else:
                     full = pass_steps(pipe, full, steps)  # none of this warp group's rows are the group's
@@ -137,11 +140,12 @@ def general_grouped_kernel(
     copies: Any,
     tiled_mma: cute.TiledMma,
     epilogue: cutlass.Constexpr,
+    halves: cutlass.Constexpr,
 ):
-    """One block: a tile of 64 x 64 of some group."""
+    """One block: a tile of 64 x 64 of some group; of 64 x 32 where B has two halves."""
     number, _, _ = cute.arch.block_idx()
     groups = Ragged(ends, mC.shape[0], mC.shape[1])
-    found, is_tile = groups.search((BM, BN, 1)).locate((0, 0, number), groups)
+    found, is_tile = groups.search((BM, BN // halves, 1)).locate((0, 0, number), groups)
     if is_tile:
         group, rows = found.group_idx, found.problem_shape_m
         start = groups.start(group)
@@ -152,7 +156,7 @@ def general_grouped_kernel(
         )
         place = (found.cta_tile_idx_m, found.cta_tile_idx_n, 0)
         own_terms = windows(terms, start, rows, group)
-        general_tile(own_a, own_b, own_c, own_terms, scales, copies, tiled_mma, epilogue, place)
+        general_tile(own_a, own_b, own_c, own_terms, scales, copies, tiled_mma, epilogue, halves, place)
 
 
 def grouped_gemm(
@@ -168,23 +172,24 @@ def grouped_gemm(
     sms: Any,
     blocks_of_k: tuple[cute.Tensor, cute.Tensor] | None = None,
     masked: bool = False,
+    halves: int = 1,
 ) -> None:
     """C = epilogue(scales[0] factors A B^T + addends): the rows of A up to `ends[g]` by B[g].
 
     **Shapes**: A (M,K,1), B (N,K,groups), C (M,N,1), factors and addends (M,N,groups). Without `config` on the general
-    kernel.
+    kernel. With two `halves`, B has twice the rows, and the epilogue takes the sums by both halves of B.
     """
     if config is None:
-        copies, tiled_mma = general_parts(mA, mB, tf32)
-        tiles = (mC.shape[0] // BM + ends.shape[0]) * cute.ceil_div(mC.shape[1], BN)
-        general_grouped_kernel(mA, mB, mC, ends, terms, scales, copies, tiled_mma, epilogue).launch(
+        copies, tiled_mma = general_parts(mA, mB, tf32, halves)
+        tiles = (mC.shape[0] // BM + ends.shape[0]) * cute.ceil_div(mC.shape[1], BN // halves)
+        general_grouped_kernel(mA, mB, mC, ends, terms, scales, copies, tiled_mma, epilogue, halves).launch(
             grid=(tiles, 1, 1), block=(THREADS, 1, 1)
         )
         return
-    parts = parts_of(mA, mB, mC, config)
+    parts = parts_of(mA, mB, mC, config, halves=halves)
     groups = (Masked if masked else Ragged)(ends, mC.shape[0], mC.shape[1])
-    most = groups.most_tiles(config.tile_m) * cute.ceil_div(mC.shape[1], config.tile_n)
+    most = groups.most_tiles(config.tile_m) * cute.ceil_div(mC.shape[1], config.tile_n // halves)
     grouped_kernel(
         *(parts.maps, mC, groups, terms, scales, blocks_of_k, parts.kinds, parts.layouts),
-        *(parts.tiled_mma, parts.small_mma, parts.r2s, epilogue, config),
+        *(parts.tiled_mma, parts.small_mma, parts.r2s, epilogue, config, halves),
     ).launch(grid=(cutlass.min(most, sms), 1, 1), block=(config.threads, 1, 1))

@@ -16,7 +16,7 @@ from cutedsl import pipeline, utils
 from cutedsl.cute.nvgpu import cpasync, warpgroup
 from cutedsl.ops.gemm.blocks import multiply_scaled_steps
 from cutedsl.ops.gemm.config import EPILOGUE_ROWS, GemmConfig
-from cutedsl.ops.gemm.epilogue import batch_of, fetched_terms, finished, is_row, parts_from
+from cutedsl.ops.gemm.epilogue import batch_of, finished, half_of, halves_of_sums, is_row, parts_from
 from cutedsl.ops.gemm.split import add_of_cluster, has_room, inbox
 from cutedsl.ops.gemm.steps import copy_steps, multiply_steps, signal_next_group, take_turn
 from cutedsl.ops.gemm.stream_k import publish_partial, reduce_partials
@@ -42,6 +42,7 @@ def gemm_kernel(
     r2s: cute.TiledCopy,
     epilogue: cutlass.Constexpr,
     config: cutlass.Constexpr,
+    halves: cutlass.Constexpr,
 ):
     """One block: warp group 0 copies tiles of A and B into the ring, the others multiply and hand C on to be stored."""
     BM, BN, BK, STAGES = config.tile_m, config.tile_n, config.tile_k, config.stages
@@ -57,8 +58,7 @@ def gemm_kernel(
         parts = config.tile_m // 64 // config.sharing * config.tile_n // cute.size(sC, [1])
         box = inbox(cutlass.Int32 if kinds[0] is cutlass.Int8 else cutlass.Float32, values, parts, config, sA)
     gA = cute.local_tile(mA, (BM, BK), (None, None, None))
-    gB = cute.local_tile(mB, (BN, BK), (None, None, None))
-    gC = cute.local_tile(mC, (BM, BN), (None, None, None))
+    gC = cute.local_tile(mC, (BM, BN // halves), (None, None, None))
     tiles_m, tiles_n, batches = (cute.size(gC, [mode]) for mode in (2, 3, 4))
     tiles_k = cute.size(gA, [3])
     clusters_m, clusters_n = cute.ceil_div(tiles_m, config.cluster_m), cute.ceil_div(tiles_n, config.cluster_n)
@@ -76,10 +76,9 @@ def gemm_kernel(
             tAsA, tAgA = cpasync.tma_partition(
                 tma_a, right, beside, cute.group_modes(sA, 0, 2), cute.group_modes(gA, 0, 2)
             )
-            tBsB, tBgB = cpasync.tma_partition(
-                tma_b, down, above, cute.group_modes(sB, 0, 2), cute.group_modes(gB, 0, 2)
-            )
-            masks = receivers(spot, rank, config)
+            tBsB, tBgB = halves_of_b(tma_b, mB, sB, (down, above), config, halves)
+            mask_a, mask_b = receivers(spot, rank, config)
+            copies, stages, masks = (tma_a, *[tma_b] * halves), (tAsA, *tBsB), (mask_a, *[mask_b] * halves)
             state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, STAGES)
             if cutlass.const_expr(config.ahead > 0):
                 tile, from_k, to_k = steps_of(share, 0, rank, config)
@@ -90,8 +89,9 @@ def gemm_kernel(
             for item in range(share.count):
                 tile, from_k, to_k = steps_of(share, item, rank, config)
                 m, n, batch = place(tile, grid, spot, config)
-                sources = (tAgA[None, m, None, batch_of(mA, batch)], tBgB[None, n, None, batch_of(mB, batch)])
-                state = copy_steps(pipe, state, (tma_a, tma_b), sources, (tAsA, tBsB), masks, (from_k, to_k))
+                tiles_b = [half[None, n, None, batch_of(mB, batch)] for half in tBgB]
+                sources = (tAgA[None, m, None, batch_of(mA, batch)], *tiles_b)
+                state = copy_steps(pipe, state, copies, sources, stages, masks, (from_k, to_k))
             cute.arch.griddepcontrol_launch_dependents()
             pipe.producer_tail(state)
         if cutlass.const_expr(config.cluster_k > 1):
@@ -110,7 +110,7 @@ def gemm_kernel(
         acc = tiled_mma.make_fragment_C(tiled_mma.partition_shape_C((BM, BN)))
         full = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
         cute.arch.griddepcontrol_wait()
-        store = Epilogue(tma_c, mC, sC, terms, scales, small_mma, r2s, epilogue, config)
+        store = Epilogue(tma_c, mC, sC, terms, scales, small_mma, r2s, epilogue, config, halves=halves)
         first_item, turns = (group, config.groups) if config.pingpong else (0, 1)
         for item in range(first_item, share.count, turns):
             if cutlass.const_expr(config.pingpong):
@@ -151,6 +151,26 @@ def gemm_kernel(
         cute.arch.cluster_wait()
 
 
+def halves_of_b(
+    tma_b: Any, mB: Any, sB: Any, spot: tuple[Any, Any], config: GemmConfig, halves: int
+) -> tuple[list[Any], list[Any]]:
+    """The stages and the tiles of each half of B (N,K,L), as the tensor map copies them: (tile, ...).
+
+    `spot` is this block among those that share the tiles. The first half does not know its end: its last tile may have
+    rows of the second, whose sums are not stored.
+    """
+    rows, (place, sharing) = config.tile_n // halves, spot
+    stages: list[Any] = []
+    tiles: list[Any] = []
+    for half in range(halves):
+        s = sB if halves == 1 else cute.local_tile(sB, (rows, config.tile_k), (half, 0, None))
+        g = cute.local_tile(half_of(mB, half, halves), (rows, config.tile_k), (None, None, None))
+        stage, tile = cpasync.tma_partition(tma_b, place, sharing, cute.group_modes(s, 0, 2), cute.group_modes(g, 0, 2))
+        stages.append(stage)
+        tiles.append(tile)
+    return stages, tiles
+
+
 def ring_of(kinds: Any, layouts: Any, config: GemmConfig) -> tuple[cute.Tensor, cute.Tensor, cute.Tensor, Any]:
     """A block's shared memory: the stages of A, B and C, and the ring's barriers."""
     smem = utils.SmemAllocator()
@@ -180,6 +200,7 @@ class Epilogue:
     """Where the sums of a tile go: the map of C and its tensor, stages of shared memory, and what is done to them.
 
     `ragged` is C itself (M,N,1) where rows beyond M are others', so that the copy engine may only store whole parts.
+    With two `halves` a tile has the sums by both halves of B, and the epilogue makes one element of two sums.
     """
 
     tma_c: Any
@@ -192,6 +213,12 @@ class Epilogue:
     epilogue: Callable[[Any], Any]
     config: GemmConfig
     ragged: Any = None
+    halves: int = 1
+
+    @property
+    def columns(self) -> int:
+        """The columns of the result that a tile has."""
+        return self.config.tile_n // self.halves
 
 
 @cute.jit
@@ -233,7 +260,7 @@ def store_tile(
     """
     config = store.config
     width = cute.size(store.sC, [1])
-    starts = [min(start, config.tile_n - width) for start in range(0, config.tile_n, width)]
+    starts = [min(start, store.columns - width) for start in range(0, store.columns, width)]
     parts = [(i, start) for i in range(config.tile_m // EPILOGUE_ROWS // config.sharing) for start in starts]
     for owner in cutlass.range_constexpr(min(config.cluster_k, len(parts))):
         if cutlass.const_expr(config.cluster_k == 1) or rank == owner:
@@ -257,10 +284,11 @@ def store_parts(acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, la
         cute.arch.barrier(barrier_id=1 + group, number_of_threads=128)
         moves = []
         for i, start in parts[first : first + together]:
-            at = m * rows + i * config.sharing + first_row, n * config.tile_n + start, batch
-            terms = fetched_terms(store.terms, thr_small, (EPILOGUE_ROWS, epi_n), at, values)
-            sums = cute.make_tensor(acc.iterator + (i * config.tile_n + start) // 2, cute.make_layout(values))
-            out = finished(sums, terms, store.scales, store.epilogue, sC.element_type)
+            at = m * rows + i * config.sharing + first_row, n * store.columns + start, batch
+            part = EPILOGUE_ROWS, epi_n
+            firsts = [(i * config.tile_n + half * store.columns + start) // 2 for half in range(store.halves)]
+            sums = halves_of_sums(acc, firsts, values, store.terms, thr_small, part, at, store.mC.shape[1])
+            out = finished(sums, store.scales, store.epilogue, sC.element_type)
             stage = group * stages + parts.index((i, start)) % stages
             place_s = thr_r2s.partition_D(sC[None, None, stage])
             whole: Any = True
@@ -369,19 +397,22 @@ class Parts:
     r2s: cute.TiledCopy
 
 
-def parts_of(mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, config: GemmConfig, overlaps: bool = False) -> Parts:
+def parts_of(
+    mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, config: GemmConfig, overlaps: bool = False, halves: int = 1
+) -> Parts:
     """The parts for operands (M,K,L), (N,K,L) and a result (M,N,L). Float32 is multiplied as TFloat32.
 
-    With `overlaps` some results may be stored twice.
+    With `overlaps` some results may be stored twice. B has the rows of N columns in each of its `halves`.
     """
     kinds = mA.element_type, mB.element_type, mC.element_type
     multiplied = cutlass.TFloat32 if kinds[0] is cutlass.Float32 else kinds[0]
     summed = cutlass.Int32 if kinds[0] is cutlass.Int8 else cutlass.Float32
     orders = tuple(LayoutEnum.from_tensor(t) for t in (mA, mB, mC))
     tile = (config.tile_m, config.tile_n, config.tile_k)
-    epi_n = config.part_columns(kinds[2].width // 8, overlaps)
+    epi_n = config.part_columns(kinds[2].width // 8, overlaps, halves)
     layout_a = sm90.make_smem_layout_a(orders[0], tile, kinds[0], config.stages)
-    layout_b = sm90.make_smem_layout_b(orders[1], tile, kinds[1], config.stages)
+    tile_b = config.tile_n // halves, config.tile_k
+    layout_b, box_b = stages_of_b(orders[1], tile_b, kinds[1], config.stages, halves)
     layout_c = sm90.make_smem_layout_epi(
         kinds[2], orders[2], (EPILOGUE_ROWS, epi_n), config.epilogue_stages * config.groups
     )
@@ -394,12 +425,22 @@ def parts_of(mA: cute.Tensor, mB: cute.Tensor, mC: cute.Tensor, config: GemmConf
     load, store = cpasync.CopyBulkTensorTileG2SOp(), cpasync.CopyBulkTensorTileS2GOp()
     across = cpasync.CopyBulkTensorTileG2SMulticastOp()
     load_a, load_b = (across if blocks > 1 else load for blocks in (config.cluster_n, config.cluster_m))
-    box_a, box_b, box_c = (cute.slice_(layout, (None, None, 0)) for layout in (layout_a, layout_b, layout_c))
+    box_a, box_c = (cute.slice_(layout, (None, None, 0)) for layout in (layout_a, layout_c))
     tma_a, tA = cpasync.make_tiled_tma_atom(load_a, mA, box_a, (config.tile_m, config.tile_k), config.cluster_n)
-    tma_b, tB = cpasync.make_tiled_tma_atom(load_b, mB, box_b, (config.tile_n, config.tile_k), config.cluster_m)
+    tma_b, tB = cpasync.make_tiled_tma_atom(load_b, mB, box_b, tile_b, config.cluster_m)
     tma_c, tC = cpasync.make_tiled_tma_atom(store, mC, box_c, (EPILOGUE_ROWS, epi_n))
     maps = (tma_a, tA, tma_b, tB, tma_c, tC)
     return Parts(maps, kinds, (layout_a, layout_b, layout_c), tiled_mma, small_mma, r2s)
+
+
+def stages_of_b(order: Any, tile: tuple[int, int], kind: Any, stages: int, halves: int) -> tuple[Any, Any]:
+    """B in shared memory, (rows of all halves, K, stages), and what the copy engine fills of it: a tile of one half."""
+    rows, columns = tile
+    row_major = order is LayoutEnum.ROW_MAJOR
+    atom = warpgroup.make_smem_layout_atom(sm90.get_smem_layout_atom(order, kind, columns if row_major else rows), kind)
+    modes = (0, 1, 2) if row_major else (1, 0, 2)
+    layout, box = (cute.tile_to_shape(atom, (rows * some, columns, stages), modes) for some in (halves, 1))
+    return layout, cute.slice_(box, (None, None, 0))
 
 
 def gemm(
@@ -413,16 +454,18 @@ def gemm(
     config: Any,
     sms: Any,
     blocks_of_k: Any = None,
+    halves: int = 1,
 ) -> None:
     """C = epilogue(scales[0] factors A B^T + sum of scales[1 + i] addends[i]) on at most `sms` blocks.
 
     `terms` are the factors and the addends, (M,N,L) each.
     With `blocks_of_k` the sums of each block of K are scaled before they are added up.
+    With two `halves`, B has twice the rows, and the epilogue takes the sums by both halves of B.
     With `config.stream_k`, `workspace` has a tile of sums for each block, and Int32, 0 for each warp group.
     """
-    parts = parts_of(mA, mB, mC, config, overlaps=all(is_row(addend) for addend in terms[1]))
+    parts = parts_of(mA, mB, mC, config, all(is_row(addend) for addend in terms[1]), halves)
     rows = cute.ceil_div(cute.ceil_div(cute.size(mC, [0]), config.tile_m), config.cluster_m)
-    columns = cute.ceil_div(cute.ceil_div(cute.size(mC, [1]), config.tile_n), config.cluster_n)
+    columns = cute.ceil_div(cute.ceil_div(cute.size(mC, [1]), config.tile_n // halves), config.cluster_n)
     work = rows * columns * cute.size(mC, [2])
     workers = cutlass.max(sms * config.resident // config.across, 1)
     blocks = (workers if config.stream_k else cutlass.min(work, workers)) * config.across
@@ -430,7 +473,7 @@ def gemm(
         blocks = work * config.cluster
     gemm_kernel(
         *(*parts.maps, terms, scales, workspace, blocks_of_k, parts.kinds, parts.layouts),
-        *(parts.tiled_mma, parts.small_mma, parts.r2s, epilogue, config),
+        *(parts.tiled_mma, parts.small_mma, parts.r2s, epilogue, config, halves),
     ).launch(
         grid=(blocks, 1, 1),
         block=(config.threads, 1, 1),

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from cutedsl.ops.arrays import View
-from cutedsl.ops.gemm.config import GemmConfig
+from cutedsl.ops.gemm.config import SHARED_BYTES, GemmConfig
 from cutedsl.ops.gemm_tuning.candidates import Problem, candidates
 from cutedsl.ops.gemm_tuning.cost import ends_inside_lines, microseconds
 from cutedsl.ops.gemm_tuning.machines import known_machine
@@ -25,6 +25,9 @@ _OF_EACH_FORM: Final = 4
 """The best ways of each form of tile without clusters are, too. Of 192 products the plain model had the fastest way
 beyond its best 64 in 10. For 405x3072x8192 it was at place 200: 37 us, and 43 by the way that was taken. Where an
 operand is not contiguous along K, too little was measured of such ways: 424x3072x8192 lost 20 %."""
+
+_NARROW_HALVES: Final = GemmConfig(64, 32, stages=4, groups=1)
+"""For gated products of so few columns that all other tiles are narrower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +94,29 @@ def _best_of_forms(configs: Sequence[GemmConfig]) -> list[GemmConfig]:
 
 
 @lru_cache(4096)
-def config_for_groups(together: Problem) -> GemmConfig:
+def config_for_gates(problem: Problem, halves: int = 2) -> GemmConfig:
+    """How to cut a product whose n columns are those of several halves, which tiles have side by side."""
+    known = known_machine()
+    found = (c for c in candidates(problem, parts=False) if known.has_measured(c) and _holds(problem, c, halves))
+    plain = sorted(found, key=lambda config: microseconds(problem, config, known.machine))
+    return known.in_order(problem, plain[:_CORRECTED])[0] if plain else _NARROW_HALVES
+
+
+@lru_cache(4096)
+def config_for_groups(together: Problem, halves: int = 1) -> GemmConfig:
     """How to cut products by each of the batch's matrices (k,n); m is the number of rows of all groups together."""
     problem = replace(together, m=max(-(-together.m // together.batches), 1))
     machine = known_machine().machine
     alone = (config for config in candidates(problem, parts=False) if _has_tiles_alone(config))
-    return replace(min(alone, key=lambda config: microseconds(problem, config, machine)), ahead=0)
+    held = (config for config in alone if halves == 1 or _holds(problem, config, halves))
+    found = min(held, key=lambda config: microseconds(problem, config, machine), default=_NARROW_HALVES)
+    return replace(found, ahead=0)
+
+
+def _holds(problem: Problem, config: GemmConfig, halves: int) -> bool:
+    """Whether tiles of several halves can be cut so, with their stages and parts of results in shared memory."""
+    taken = config.shared_bytes(problem.item_bytes, problem.out_bytes, halves)
+    return config.has_halves(halves) and taken * config.resident <= SHARED_BYTES
 
 
 def _has_tiles_alone(config: GemmConfig) -> bool:

@@ -15,11 +15,13 @@ from cutedsl.arch.targets import target as gpu_target
 from cutedsl.codegen.nvptx import assemble, emit_nvptx
 from cutedsl.driver.compile.pipeline import Artifacts
 from cutedsl.ops.epilogues import unchanged
+from cutedsl.ops.gates import GATES
 from cutedsl.ops.gemm.blockscaled_product import FEW, MANY, SOME, blockscaled_program
+from cutedsl.ops.gemm.gated_product import gated_program
 from cutedsl.ops.gemm.grouped_product import grouped_program
 from cutedsl.ops.gemm.program import program
 from cutedsl.ops.gemm_tuning.candidates import Problem
-from cutedsl.ops.gemm_tuning.choice import Operand, config_for_groups, ranked
+from cutedsl.ops.gemm_tuning.choice import Operand, config_for_gates, config_for_groups, ranked
 from tests.lowered import lowered
 from tests.products import each_value, long
 
@@ -137,6 +139,15 @@ def test_grouped_products_assemble_without_spills(ptxas: Path) -> None:
     ends = Operand("int32", 1, 0, True)
     grouped = made(grouped_program, (*classes, None, None, None, ends), unchanged, config, False)
     clean(grouped.ptx(), "bfloat16", config, ptxas)
+
+
+@pytest.mark.parametrize("shape", [(8192, 28672, 4096), (64, 28672, 4096)], ids=["many", "few"])
+def test_gated_products_assemble_without_spills(ptxas: Path, shape: tuple[int, int, int]) -> None:
+    config = config_for_gates(Problem(*shape))
+    row, column = Operand("bfloat16", 2, 1, True), Operand("bfloat16", 2, 0, True)
+    parts = [Operand(part, 1, 0, True) if config.stream_k else None for part in ("float32", "int32")]
+    gated = made(gated_program, (row, column, row, None, None, *parts), GATES["swiglu"], config)
+    clean(gated.ptx(), "bfloat16", config, ptxas)
 
 
 @pytest.mark.parametrize(("form", "way"), each_value(["one", "ends", "counts"], [FEW, SOME, MANY]))

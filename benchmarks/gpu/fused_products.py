@@ -1,0 +1,125 @@
+"""Products with what models do around them, in one kernel or one call: beside torch, eager and compiled, in one run.
+
+    PYTHONPATH=src:. python3 -m benchmarks.gpu.fused_products [NAME ...] [record]
+
+Each case is compared with its peers first, which compute the same. `of_peak` is the part of a product's speed: that of
+`ops.matmul` of as many operations in the same run, where a case names one. With `record` the rows go to a file of the
+results (or into $OUT).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+from benchmarks.gpu.timing import LONG_WAIT_CYCLES, timed
+from benchmarks.record import write_result
+from cutedsl import ops
+
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+SMALLER = 1 if torch.cuda.is_available() else 64
+"""What extents are divided by where there is no GPU, to try the script."""
+LIMIT = 2e-2
+"""The largest relative distance of two results of bfloat16."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A call, what does the same, and how many operations its products have."""
+
+    name: str
+    run: Callable[[], Any]
+    peers: dict[str, Callable[[], Any]]
+    operations: float
+    product: Callable[[], Any] | None = None
+    """The bare product of as many operations, which the call cannot be faster than."""
+    repeats: int = field(default=20, kw_only=True)
+
+
+def numbers(*shape: int, scale: float = 1.0) -> Tensor:
+    """Random-normal values in bfloat16."""
+    return (torch.randn(*shape, device=DEVICE) * scale).bfloat16()
+
+
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """By torch.compile, for these sizes alone."""
+    return torch.compile(function, dynamic=False)
+
+
+def gated() -> Iterator[Case]:
+    """SwiGLU of a model's MLP: Llama 3 8B, Llama 2 7B and Qwen 2.5 3B, for training and for serving."""
+
+    def plain(x: Tensor, weight: Tensor) -> Tensor:
+        first, second = F.linear(x, weight).chunk(2, -1)
+        return F.silu(first) * second
+
+    for m, n, k in (
+        *((8192, 14336, 4096), (4096, 11008, 4096), (1000, 11008, 2048)),
+        *((256, 14336, 4096), (64, 14336, 4096), (16, 14336, 4096)),
+    ):
+        m, n, k = max(m // SMALLER, 1), n // SMALLER, k // SMALLER
+        x, weight = numbers(m, k), numbers(2 * n, k, scale=k**-0.5)
+        out, both = numbers(m, n), numbers(m, 2 * n)
+        fast = compiled(plain)
+        yield Case(
+            f"gated {m} x {n} x {k}",
+            lambda x=x, w=weight, out=out: ops.gated_matmul(x, w.T, out),
+            {"torch": lambda x=x, w=weight: plain(x, w), "torch.compile": lambda x=x, w=weight, f=fast: f(x, w)},
+            2.0 * m * 2 * n * k,
+            lambda x=x, w=weight, both=both: ops.matmul(x, w.T, both),
+        )
+
+
+CASES = {"gated": gated}
+
+
+def distance(found: Any, wanted: Any) -> float:
+    """The relative distance of results, the largest of several."""
+    if isinstance(found, tuple):
+        return max(distance(a, b) for a, b in zip(found, wanted, strict=True))
+    return float((found.double() - wanted.double()).norm() / wanted.double().norm().clamp_min(1e-30))
+
+
+def measured(case: Case) -> dict[str, object]:
+    """One row: times of the call and its peers, in random order."""
+    found = case.run()
+    row: dict[str, object] = {"case": case.name}
+    for name, peer in case.peers.items():
+        far = distance(found, peer())
+        assert far < LIMIT, (case.name, name, far)
+        row[f"distance_{name}"] = float(f"{far:.2g}")
+    runs = {"ours": case.run, **case.peers, **({} if case.product is None else {"product": case.product})}
+    times = timed(runs, 1, repeats=case.repeats, wait_cycles=LONG_WAIT_CYCLES)
+    own = times["ours"]["median_us"]
+    row |= {f"{name}_us": round(some["median_us"], 1) for name, some in times.items()}
+    row |= {"p10_us": round(times["ours"]["p10_us"], 1), "p90_us": round(times["ours"]["p90_us"], 1)}
+    row |= {f"times_{name}": round(times[name]["median_us"] / own, 3) for name in case.peers}
+    row["tflop_per_s"] = round(case.operations / own / 1e6, 1)
+    if case.product is not None:
+        row["of_peak"] = round(times["product"]["median_us"] / own, 3)
+    return row
+
+
+def main() -> None:
+    """Times the cases whose names begin as the command line says, or all."""
+    chosen = [name for name in sys.argv[1:] if name != "record"]
+    rows: list[dict[str, object]] = []
+    for name, make in CASES.items():
+        if chosen and name not in chosen:
+            continue
+        for case in make():
+            rows.append(measured(case))
+            print(rows[-1], flush=True)
+            if "record" in sys.argv:
+                more = {"device": torch.cuda.get_device_name(), "torch": torch.__version__}
+                write_result("gpu_fused_products", rows, **more)
+
+
+if __name__ == "__main__":
+    main()
