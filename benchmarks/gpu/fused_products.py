@@ -76,7 +76,43 @@ def gated() -> Iterator[Case]:
         )
 
 
-CASES = {"gated": gated}
+def experts() -> Iterator[Case]:
+    """Layers of Mixtral 8x7B, Qwen3 30B and gpt-oss 20B, for training and for serving."""
+
+    grouped: Any = vars(torch)["_grouped_mm"]
+
+    def by_groups(x: Tensor, choices: Tensor, weights: Tensor, first: Tensor, second: Tensor) -> Tensor:
+        """Sorted by torch, multiplied by its grouped products."""
+        each, order = choices.shape[1], choices.flatten().argsort(stable=True)
+        counts = torch.zeros(len(first), device=x.device, dtype=torch.int32)
+        counts = counts.index_add_(0, choices.flatten(), torch.ones_like(choices.flatten(), dtype=torch.int32))
+        ends, tokens = counts.cumsum(0, dtype=torch.int32), order // each
+        gate, value = grouped(x[tokens], first, offs=ends).chunk(2, -1)
+        made = grouped(F.silu(gate) * value, second, offs=ends)
+        made = made.float() * weights.flatten()[order][:, None]
+        return torch.zeros_like(x, dtype=torch.float32).index_add_(0, tokens, made).to(x.dtype)
+
+    for tokens, width, inner, count, each in (
+        (4096, 4096, 14336, 8, 2),
+        (8192, 2048, 768, 128, 8),
+        (4096, 2880, 2880, 32, 4),
+        (64, 2880, 2880, 32, 4),
+    ):
+        tokens, width, inner = max(tokens // SMALLER, 2), width // SMALLER // 8 * 8, inner // SMALLER // 8 * 8
+        x, scores = numbers(tokens, width), torch.randn(tokens, count, device=DEVICE)
+        weights, choices = scores.softmax(-1).topk(each)
+        first = numbers(count, 2 * inner, width, scale=width**-0.5).mT
+        second = numbers(count, width, inner, scale=inner**-0.5).mT
+        given, out, fast = (x, choices, weights, first, second), torch.empty_like(x), compiled(by_groups)
+        yield Case(
+            f"experts {tokens} x {width} x {inner}, {each} of {count}",
+            lambda given=given, out=out: ops.mixture_of_experts(*given, out),
+            {"torch": lambda given=given: by_groups(*given), "torch.compile": lambda given=given, f=fast: f(*given)},
+            2.0 * tokens * each * 3 * inner * width,
+        )
+
+
+CASES = {"gated": gated, "experts": experts}
 
 
 def distance(found: Any, wanted: Any) -> float:

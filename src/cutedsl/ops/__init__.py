@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.decode.latent_decode import latent_attention_decode
     from cutedsl.ops.dropouts import dropout
     from cutedsl.ops.entropy import cross_entropy, cross_entropy_backward
+    from cutedsl.ops.experts.operation import mixture_of_experts
     from cutedsl.ops.explanations import Explanation, explain
     from cutedsl.ops.gemm.blockscaled_product import blockscaled_matmul
     from cutedsl.ops.gemm.config import GemmConfig
@@ -52,6 +53,7 @@ else:
             "cutedsl.ops.decode.latent_decode": "latent_attention_decode",
             "cutedsl.ops.dropouts": "dropout",
             "cutedsl.ops.entropy": "cross_entropy cross_entropy_backward",
+            "cutedsl.ops.experts.operation": "mixture_of_experts",
             "cutedsl.ops.explanations": "Explanation explain",
             "cutedsl.ops.gemm.gated_product": "gated_matmul",
             "cutedsl.ops.gemm.grouped_product": "grouped_matmul",
@@ -115,6 +117,7 @@ __all__ = [
     "matmul",
     "max",
     "min",
+    "mixture_of_experts",
     "quantize",
     "rms_norm",
     "rms_norm_backward",

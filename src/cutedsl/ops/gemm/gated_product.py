@@ -116,7 +116,7 @@ def gated_matmul(
             same_device(va, **{name: view})
     same_device(va, b=vb)
     if 0 not in shape and (vends is None or vb.shape[0]):
-        _prepared(va, vb, vo, vbias, vends, function, config)()
+        prepared_gated(va, vb, vo, vbias, vends, function, config)()
     return vo.array
 
 
@@ -135,7 +135,7 @@ def _shape(a: View, b: View, grouped: bool) -> tuple[int, ...]:
     return (*stacks, a.shape[-2], b.shape[-1] // HALVES)
 
 
-def _prepared(
+def prepared_gated(
     a: View,
     b: View,
     out: View,

@@ -127,7 +127,7 @@ def grouped_matmul(
     )
     refuse_terms_of_sums(vo, terms)
     if groups and 0 not in shape:
-        _prepared(va, vb, vo, vends, terms, config)()
+        prepared_groups(va, vb, vo, vends, terms, config)()
     return vo.array
 
 
@@ -139,7 +139,9 @@ def _shape(a: View, b: View) -> tuple[int, int]:
     return a.shape[0], b.shape[2]
 
 
-def _prepared(a: View, b: View, out: View, ends: View, terms: Terms, config: GemmConfig | None) -> Callable[[], None]:
+def prepared_groups(
+    a: View, b: View, out: View, ends: View, terms: Terms, config: GemmConfig | None
+) -> Callable[[], None]:
     """The products of these arrays as they lie, ready to run."""
     blocks = blocks_at_once()
     exact = a.dtype_name == "float32" and not terms.tf32

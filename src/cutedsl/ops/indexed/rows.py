@@ -98,7 +98,7 @@ def _rows_like(name: str, view: View, numbers: View, columns: int) -> View:
     return reshaped(view, (mode[0], columns), (mode[1], view.strides[-1]))
 
 
-def _tile(*views: View) -> RowTile:
+def tile_of_rows(*views: View) -> RowTile:
     """Threads for rows that are read once; long rows come in pieces."""
     columns, vector = views[0].shape[-1], vector_of(views)
     tile = row_tile(columns, vector, 8 * max(view.item_bytes for view in views), 512)
@@ -126,7 +126,7 @@ def embedding(indices: Any, weight: Any, *, out: Any = None) -> Any:
         return made.array
     if not rows.shape[0]:
         raise refused("ops-shape", f"`weight` has the shape {rows.shape}: no row to take")
-    launch(gather_rows, (numbers, rows, target), _tile(rows, target))
+    launch(gather_rows, (numbers, rows, target), tile_of_rows(rows, target))
     return made.array
 
 
@@ -151,7 +151,7 @@ def scatter_add(out: Any, indices: Any, source: Any) -> Any:
     if target.array is not out:
         raise refused("ops-shape", "`out` has negative strides, or a field of records")
     if 0 not in target.shape and 0 not in rows.shape:
-        launch(add_rows, (numbers, rows, target), _tile(rows, target))
+        launch(add_rows, (numbers, rows, target), tile_of_rows(rows, target))
     return out
 
 
@@ -185,7 +185,7 @@ def embedding_backward(grad: Any, indices: Any, rows: int, *, out: Any = None) -
     if 2 * (taken + count) > LARGEST_EXTENT:
         raise refused("ops-size", f"{taken} rows of `grad` and {count} `rows`")
     order, flags = workspace(made, 2 * (taken + count), count + 1, "int32")
-    tile = _tile(flat, made)
+    tile = tile_of_rows(flat, made)
     in_turn = replace(tile, most=SUM_THREADS // tile.block * multiprocessors())
     launch(sums_by_number, (numbers, flat, made, order, flags), in_turn)
     return made.array

@@ -1,0 +1,1 @@
+"""A mixture of experts: routing tokens to experts, and their layers in one call."""
