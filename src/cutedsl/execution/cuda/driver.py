@@ -274,11 +274,14 @@ class CudaDriver:
         return int(status) != 0
 
     def synchronize(self, stream: int | None = None) -> None:
-        """Waits for a stream, or for everything in the current context; errors of earlier kernels surface here."""
-        if stream is None:
-            self.call("cuCtxSynchronize", self.api.cuCtxSynchronize())
-        else:
+        """Waits for a stream, or for everything in the current context; errors of earlier kernels surface here.
+
+        Without a context there is nothing to wait for: all that this thread launched ran on the CPU.
+        """
+        if stream is not None:
             self.call("cuStreamSynchronize", self.api.cuStreamSynchronize(stream))
+        elif self.current_context() != 0:
+            self.call("cuCtxSynchronize", self.api.cuCtxSynchronize())
 
     def allocate(self, size_bytes: int) -> int:
         """Device memory of the current context; returns its address."""
