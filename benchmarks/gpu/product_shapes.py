@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 SEED = 20261123
 COUNT = 200
-FRESH_SEED, FRESH_COUNT = 43, 60
-"""Of products on which the choice is never learned: what it does to shapes that nobody looked at."""
+FRESH_SEEDS, FRESH_COUNT = (43, 46), 60
+"""Of products on which the choice is never learned, so many of each seed."""
 LAYERS: dict[str, tuple[tuple[int, int], ...]] = {
     "Llama 3 8B": ((4096, 4096), (6144, 4096), (28672, 4096), (4096, 14336), (1024, 4096)),
     "Llama 3 70B": ((8192, 8192), (10240, 8192), (57344, 8192), (8192, 28672), (1280, 8192)),
@@ -33,6 +33,7 @@ TYPES = ("bfloat16", "float16", "float8_e4m3fn", "int8", "float32")
 _SHARES = (12, 3, 3, 1, 1)
 _MOST_FLOPS = 8e12
 _MOST_ROWS = 6000
+_LEARNED_ROWS, _LEARNED_TYPES = (17, 3000), ("bfloat16", "float8_e4m3fn")
 _OF_EIGHT = 0.5
 """The part of fresh products whose M is a multiple of 8, as an A that is contiguous along M must have."""
 
@@ -58,42 +59,46 @@ def drawn(count: int = COUNT, seed: int = SEED) -> list[Case]:
     return _drawn(count, random.Random(seed), lambda draw: draw.choice(draw.choice((POWERS, ODD))), 0.4)
 
 
-def fresh(count: int = FRESH_COUNT, seed: int = FRESH_SEED) -> list[Case]:
-    """`count` different products of any M from 1 to 6000, small ones as often as large ones, of all major orders."""
+def fresh() -> list[Case]:
+    """Different products of any M from 1 to 6000, small ones as often as large ones, of all major orders."""
+    found = (case for seed in FRESH_SEEDS for case in _between(FRESH_COUNT, random.Random(seed), 1, _MOST_ROWS, TYPES))
+    return list(dict.fromkeys(found))
+
+
+def to_learn(count: int, seed: int) -> list[Case]:
+    """`count` products of bfloat16 and e4m3 of 17 to 3000 rows, most of which lie in any order; none is of `fresh`."""
+    kept = set(fresh())
+    found = _between(count, random.Random(seed), *_LEARNED_ROWS, _LEARNED_TYPES)
+    return [case for case in found if case not in kept]
+
+
+def _between(count: int, draw: random.Random, least: int, most: int, types: tuple[str, ...]) -> list[Case]:
+    """Products with small M as often as large ones."""
 
     def rows(draw: random.Random) -> int:
-        m = round(math.exp(draw.uniform(0, math.log(_MOST_ROWS))))
+        m = round(math.exp(draw.uniform(math.log(least), math.log(most))))
         return -(-m // 8) * 8 if draw.random() < _OF_EIGHT else m
 
-    return _drawn(count, random.Random(seed), rows, 0.8)
+    return _drawn(count, draw, rows, 0.8, types)
 
 
-def _drawn(count: int, draw: random.Random, rows: Callable[[random.Random], int], mixed: float) -> list[Case]:
+def _drawn(
+    count: int,
+    draw: random.Random,
+    rows: Callable[[random.Random], int],
+    mixed: float,
+    types: tuple[str, ...] = TYPES,
+) -> list[Case]:
     """Products of the tables with M by `rows`; the part `mixed` of those of 16-bit floats has any major orders."""
     found: dict[Case, None] = {}
     while len(found) < count:
         n, k = draw.choice(LAYERS[draw.choice(list(LAYERS))])
         m = rows(draw)
         dtype = draw.choices(TYPES, _SHARES)[0]
+        dtype = dtype if dtype in types else types[0]
         order = draw.choice(ORDERS) if dtype in ("bfloat16", "float16") and draw.random() < mixed else "TN"
         peer_takes = dtype != "int8" or (m > 16 and n % 8 == 0 and k % 8 == 0)
         mapped = order[0] == "T" or m % 8 == 0
         if 2.0 * m * n * k <= _MOST_FLOPS and peer_takes and mapped:
             found[Case(dtype, m, n, k, order)] = None
     return list(found)
-
-
-_WORST_LAYERS = ((3584, 18944), (37888, 3584), (4096, 4096), (4096, 11008), (5120, 1536), (3072, 3072), (8192, 8192))
-_WORST_ROWS = (24, 64, 100, 128, 160, 200, 256, 333, 500, 700, 1000)
-_SQUARES = (512, 1024, 1536, 2048, 3000, 4096, 5000, 8192, 16384)
-_OTHERS = (
-    *((1000, 3000, 7000), (1024, 3072, 7168), (1000, 3008, 7040)),
-    *((6000, 4096, 4096), (8192, 28672, 8192), (8192, 8192, 1536)),
-)
-WORST = (
-    *(Case("bfloat16", m, n, k) for m in _WORST_ROWS for n, k in _WORST_LAYERS),
-    *(Case("bfloat16", *shape) for shape in _OTHERS),
-    *(Case("bfloat16", size, size, size) for size in _SQUARES),
-    *(Case("float8_e4m3fn", m, n, k) for m in (16, 160, 700, 2048) for n, k in ((4096, 4096), (3584, 18944))),
-)
-"""Where the choice was behind cuBLAS, and what surrounds it."""

@@ -2,13 +2,14 @@
 
     PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep chosen [--out FILE] [--count N] [--only TEXT]
     PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep chosen --fresh [--out FILE]
-    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep learn [--out FILE] [--most N] [--within-s S]
-    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep learn --behind FILE [--below RATIO]
+    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep plan --out FILE [--seed S] [--count N] [--kernels N]
+    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep plan --out FILE --behind FILE [--below RATIO]
+    PYTHONPATH=src:. python3 -m benchmarks.gpu.products_sweep learn --plan FILE [--out FILE] [--within-s S]
 
-`chosen` times the 200 drawn products (`product_shapes.py`) as `ops.matmul` chooses, or with `--fresh` 60 of any M.
-`learn` times candidates for the products on which the choice is learned, or with `--behind` for those that a file of
-`chosen` has below a ratio, and names cuBLAS's kernels. What a wrong kernel does to a process is kept to a child that
-tries it first.
+`chosen` times the 200 drawn products (`product_shapes.py`) as `ops.matmul` chooses, or with `--fresh` 120 of any M.
+`plan` picks candidates for products on which the choice is learned, or with `--behind` for those that a file of
+`chosen` has below a ratio; it needs no GPU. `learn` times them, and names cuBLAS's kernels where no candidate is as
+fast. What a wrong kernel does to a process is kept to a child that tries it first.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from __future__ import annotations
 import argparse
 import json
 import pickle
-import random
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, fields
 from functools import partial
 from pathlib import Path
@@ -32,7 +33,7 @@ from typing import Any
 import torch
 
 from benchmarks.gpu.device_program import relative_error
-from benchmarks.gpu.product_shapes import SEED, WORST, Case, drawn, fresh
+from benchmarks.gpu.product_shapes import Case, drawn, fresh, to_learn
 from benchmarks.gpu.timing import timed
 from benchmarks.record import commit, source_hash
 from cutedsl.ops.arrays import view_of
@@ -41,8 +42,8 @@ from cutedsl.ops.gemm.matrix_product import prepared
 from cutedsl.ops.gemm.terms import Terms
 from cutedsl.ops.gemm_tuning.candidates import Problem, candidates
 from cutedsl.ops.gemm_tuning.choice import config_for
+from cutedsl.ops.gemm_tuning.cost import microseconds
 from cutedsl.ops.gemm_tuning.machines import known_machine
-from cutedsl.utils.hardware_info import blocks_at_once
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 RESULTS: dict[str, torch.dtype] = {"float8_e4m3fn": torch.bfloat16, "int8": torch.int32}
@@ -50,6 +51,12 @@ LIMIT = 8e-3
 CHECKERS = 16
 SHORT = 3e10
 """Multiply-adds of products that are timed more often: the median of 31 times of 10 us is off by up to 3 %."""
+MULTIPROCESSORS = 132
+"""Of an H200, which is what choices are learned for."""
+EXAMINED, SLOW = 160, 1.5
+"""How many ways are looked at, and how much longer than the best a way may be expected to take that is timed."""
+LEARN_WAIT_CYCLES = 100_000
+"""The host needs less for the library's own products than for what others call."""
 SMALL = (336, 520, 1104)
 """The product on which a configuration is tried first: no whole tiles."""
 Tried = tuple[str, str, GemmConfig]
@@ -99,21 +106,66 @@ def problem_of(case: Case) -> Problem:
     made: Any = RESULTS.get(case.dtype, kind)
     turned = kind.itemsize != 2  # copied so that K is contiguous
     along = turned or case.order[0] == "T", turned or case.order[1] == "N"
-    sizes = case.m, case.n, case.k, 1, kind.itemsize, made.itemsize, blocks_at_once()
+    sizes = case.m, case.n, case.k, 1, kind.itemsize, made.itemsize, MULTIPROCESSORS
     return Problem(*sizes, *along, integers=case.dtype == "int8")
 
 
-def ways(case: Case, most: int) -> list[GemmConfig]:
-    """The candidates that the model likes best, and the best of every form."""
-    problem = problem_of(case)
+def plan(cases: list[Case], kernels: int, most: int) -> list[tuple[Case, list[GemmConfig]]]:
+    """The candidates to time for each product, up to `most`, from `kernels` kernels that all of them share.
+
+    Compiling takes longest. So each product names a kernel in turn, what is expected to be fastest first, and after
+    two of these the best of a form that it has not named. Then it gets all kernels that are candidates of its own.
+    """
+    with ProcessPoolExecutor() as pool:
+        orders = dict(zip(cases, pool.map(_in_order, map(problem_of, cases)), strict=True))
+    queues = {case: iter(_with_forms(list(order))) for case, order in orders.items()}
+    used: dict[tuple[str, str], dict[GemmConfig, None]] = {}
+    count = 0
+    while count < kernels and queues:
+        for case in list(queues):
+            own = used.setdefault((case.dtype, case.order), {})
+            config = next((config for config in queues[case] if config not in own), None)
+            if config is None:
+                del queues[case]
+            else:
+                own[config] = None
+                count += 1
+    found: list[tuple[Case, list[GemmConfig]]] = []
+    for case, order in orders.items():
+        least = min(order.values())
+        own = used[case.dtype, case.order]
+        found.append((case, [config for config, us in order.items() if config in own and us < SLOW * least][:most]))
+    return found
+
+
+def _in_order(problem: Problem) -> dict[GemmConfig, float]:
+    """The candidates by what is expected of them, and that: the best by the plain model, and of every form."""
     known = known_machine()
-    ordered = sorted(candidates(problem), key=lambda config: known.expected_us(problem, config))
+    plain = sorted(candidates(problem), key=lambda config: microseconds(problem, config, known.machine))
     best_of_form: dict[object, GemmConfig] = {}
-    for config in ordered:
-        shared = config.stream_k, config.cluster_m, config.cluster_n, config.cluster_k > 1
-        best_of_form.setdefault((config.tile_m, config.pingpong, config.swap, *shared, config.resident), config)
-    both = {**dict.fromkeys(ordered[: 2 * most // 3]), **dict.fromkeys(best_of_form.values())}
-    return list(both)[:most]
+    for config in plain:
+        best_of_form.setdefault(_form(config), config)
+    asked = list({**dict.fromkeys(plain[:EXAMINED]), **dict.fromkeys(best_of_form.values())})
+    times = [known.expected_us(problem, config) for config in asked]
+    return {asked[i]: times[i] for i in sorted(range(len(asked)), key=lambda i: times[i])}
+
+
+def _with_forms(order: list[GemmConfig]) -> list[GemmConfig]:
+    """Two of an order, then the best of a form that is not there yet, and so on."""
+    best_of_form: dict[object, GemmConfig] = {}
+    for config in order:
+        best_of_form.setdefault(_form(config), config)
+    forms, found = iter(best_of_form.values()), dict[GemmConfig, None]()
+    for number, config in enumerate(order):
+        found[config] = None
+        if number % 2:
+            found.update((form, None) for form in (next((form for form in forms if form not in found), None),) if form)
+    return list(found)
+
+
+def _form(config: GemmConfig) -> object:
+    shared = config.stream_k, config.cluster_m, config.cluster_n, config.cluster_k > 1
+    return config.tile_m, config.pingpong, config.swap, *shared, config.resident
 
 
 def check(tried: Iterable[Tried]) -> None:
@@ -160,14 +212,6 @@ def checked(tried: list[Tried], within_s: float) -> set[Tried]:
     return right
 
 
-def cases_to_learn(count: int, learned: int) -> list[Case]:
-    """`count` products that were behind and as many drawn ones, none of them of those that stay fresh, by a seed."""
-    draw = random.Random(learned)
-    cases = (*draw.sample(WORST, min(count, len(WORST))), *drawn(count, SEED + 1 + learned))
-    kept = set(fresh())
-    return [case for case in draw.sample(cases, len(cases)) if case not in kept]
-
-
 def cases_behind(file: Path, below: float) -> list[Case]:
     """The products that `chosen` wrote with less than a ratio to cuBLAS, the furthest behind first."""
     rows = sorted(json.loads(file.read_text())["rows"], key=lambda row: row["ratio_to_cublas"])
@@ -183,28 +227,27 @@ def kernels_of(run: Callable[[], object]) -> list[str]:
     return [event.name for event in found.events() or [] if "CUDA" in str(event.device_type)]
 
 
-def learn(cases: list[Case], most: int, within_s: float) -> list[dict[str, Any]]:
+def learn(planned: list[tuple[Case, list[GemmConfig]]], within_s: float) -> list[dict[str, Any]]:
     """Candidates of some products, timed in turn with cuBLAS."""
     start = time.time()
-    wanted = {case: ways(case, most) for case in cases}
-    tried = list(dict.fromkeys((case.dtype, case.order, config) for case, some in wanted.items() for config in some))
-    right = checked(tried, 0.6 * within_s)
+    depth = max(len(some) for _, some in planned)
+    ranks = ((case, some[rank]) for rank in range(depth) for case, some in planned if rank < len(some))
+    tried = list(dict.fromkeys((case.dtype, case.order, config) for case, config in ranks))
+    right = checked(tried, 0.65 * within_s)
     print(f"{len(right)} of {len(tried)} right after {time.time() - start:.0f} s", flush=True)
     rows: list[dict[str, Any]] = []
-    for case, some in wanted.items():
-        if time.time() - start > within_s:
-            print(f"no time for {case.text}", flush=True)
+    for case, some in planned:
+        used = [config for config in some if (case.dtype, case.order, config) in right]
+        if time.time() - start > within_s or not used:
+            print(f"no time or no kernel for {case.text}", flush=True)
             continue
         given = operands(case)
         variants = {"cuBLAS": cublas(case, given), "chosen": ours(case, given)}
-        used = [config for config in some if (case.dtype, case.order, config) in right]
-        if not used:
-            continue
         variants |= {str(number): ours(case, given, config) for number, config in enumerate(used)}
         for run in variants.values():
             run()
         large = case.m * case.n * case.k > 2e11
-        found = timed(variants, 1, clean=True, repeats=5 if large else 13, warm_up=2)
+        found = timed(variants, 1, clean=True, repeats=5 if large else 11, wait_cycles=LEARN_WAIT_CYCLES, warm_up=1)
         times = {name: numbers["median_us"] for name, numbers in found.items()}
         cublas_us, chosen_us = times.pop("cuBLAS"), times.pop("chosen")
         ordered = sorted(times, key=lambda name: times[name])
@@ -214,12 +257,24 @@ def learn(cases: list[Case], most: int, within_s: float) -> list[dict[str, Any]]
             f" best {cublas_us / times[ordered[0]]:.3f} {brief(best)}; {brief(used[int(ordered[1])])}",
             flush=True,
         )
-        row = {"case": asdict(case), "cublas_us": cublas_us, "chosen_us": chosen_us}
+        names = kernels_of(variants["cuBLAS"]) if cublas_us < times[ordered[0]] else []
+        row = {"case": asdict(case), "cublas_us": cublas_us, "chosen_us": chosen_us, "cublas_kernels": names}
         rows.append({**row, "ways": [[times[str(i)], asdict(config)] for i, config in enumerate(used)]})
-    for row in rows:
-        case = Case(**row["case"])
-        row["cublas_kernels"] = kernels_of(cublas(case, operands(case)))
     return rows
+
+
+def planned_in(file: Path) -> list[tuple[Case, list[GemmConfig]]]:
+    """What `plan` wrote."""
+    kept = json.loads(file.read_text())
+    kernels = [GemmConfig(**config) for config in kept["kernels"]]
+    return [(Case(**case), [kernels[number] for number in numbers]) for case, numbers in kept["cases"]]
+
+
+def write_plan(file: Path, planned: list[tuple[Case, list[GemmConfig]]]) -> None:
+    """Writes each kernel once, and the numbers of those of each product."""
+    numbers = {config: n for n, config in enumerate(dict.fromkeys(config for _, some in planned for config in some))}
+    cases = [(asdict(case), [numbers[config] for config in some]) for case, some in planned]
+    file.write_text(json.dumps({"kernels": [asdict(config) for config in numbers], "cases": cases}) + "\n")
 
 
 def brief(config: object) -> str:
@@ -291,25 +346,29 @@ def main() -> None:
     """Runs one of the two, and writes JSON."""
     torch.backends.cuda.matmul.allow_tf32 = True
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("chosen", "learn", "check"))
+    parser.add_argument("what", choices=("chosen", "plan", "learn", "check"))
     parser.add_argument("--out", type=Path)
     parser.add_argument("--file", type=Path)
+    parser.add_argument("--plan", type=Path)
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--only", default="")
     parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--most", type=int, default=40)
-    parser.add_argument("--within-s", type=float, default=120)
+    parser.add_argument("--kernels", type=int, default=1500)
+    parser.add_argument("--most", type=int, default=48)
+    parser.add_argument("--within-s", type=float, default=90)
     parser.add_argument("--behind", type=Path)
     parser.add_argument("--below", type=float, default=0.98)
     given = parser.parse_args()
     if given.what == "check":
         check(pickle.loads(given.file.read_bytes()))
         return
+    if given.what == "plan":
+        behind = cases_behind(given.behind, given.below) if given.behind else to_learn(given.count, given.seed)
+        write_plan(given.out, plan(behind, given.kernels, given.most))
+        return
     if given.what == "learn":
-        behind = cases_behind(given.behind, given.below) if given.behind else []
-        cases = [*behind, *cases_to_learn(given.count, given.seed)]
-        rows = learn(list(dict.fromkeys(cases)), given.most, given.within_s)
+        rows = learn(planned_in(given.plan), given.within_s)
     else:
         cases = fresh() if given.fresh else drawn(given.count)
         rows = chosen([case for case in cases if given.only in case.text])
