@@ -13,7 +13,7 @@ import numpy as np
 
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm_tuning.candidates import Problem
-from cutedsl.ops.gemm_tuning.cost import LINE_BYTES, Machine, grid_of, tiles_of, workers_of
+from cutedsl.ops.gemm_tuning.cost import LINE_BYTES, Estimate, Machine, grid_of, tiles_of, workers_of
 
 Tree = float | Sequence[Any]
 FEATURES: Final = (
@@ -21,11 +21,13 @@ FEATURES: Final = (
     *("fewer of M and N", "more of M and N", "K", "bytes of an element", "rounds", "busy part of them", "steps"),
     *("tiles", "rows outside", "columns outside", "larger operand", "smaller operand", "lines apart", "order"),
     *("larger operand along rows", "times it is read", "blocks", "expected", "parts of results", "cluster along N"),
+    *("asked for of a row", "asked for of a column", "rows along K", "columns along K"),
+    *("multiplies of a step", "shared memory of a step", "cache of a step", "memory beside steps", "ends of them"),
 )
-"""What trees ask about; extents, counts and bytes as logarithms to base 2."""
+"""What trees ask about; extents, counts, bytes and parts of times as logarithms to base 2."""
 
 
-def features(problem: Problem, config: GemmConfig, machine: Machine, expected_us: float) -> tuple[float, ...]:
+def features(problem: Problem, config: GemmConfig, machine: Machine, expected: Estimate) -> tuple[float, ...]:
     """What trees ask about, in the order of `FEATURES`."""
     p = problem
     rows, columns = (p.n, p.m) if config.swap else (p.m, p.n)
@@ -34,6 +36,7 @@ def features(problem: Problem, config: GemmConfig, machine: Machine, expected_us
     rounds, steps = -(-tiles // workers), -(-p.k // config.tile_k)
     own_steps = max(tiles * steps / workers, 1.0) if config.stream_k else rounds * -(-steps // config.cluster_k)
     along_rows = config.swap == (p.n >= p.m)
+    along, step = (p.a_along_k, p.b_along_k), expected.step
     return (
         *(config.tile_m, config.tile_n, float(config.pingpong), float(config.stream_k)),
         *(config.cluster_m, config.cluster_k, config.stages),
@@ -43,8 +46,12 @@ def features(problem: Problem, config: GemmConfig, machine: Machine, expected_us
         *(math.log2(extent * p.k * p.item_bytes) for extent in (max(p.m, p.n), min(p.m, p.n))),
         *(float(p.k * p.item_bytes % LINE_BYTES != 0), float(not (p.a_along_k and p.b_along_k)), float(along_rows)),
         *(across / config.cluster_n if along_rows else down / config.cluster_m, min(tiles, workers) * config.cluster_k),
-        math.log2(expected_us),
+        math.log2(expected.whole),
         *(-(-config.tile_n // config.part_columns(p.out_bytes)), config.cluster_n),
+        *(step.rows / config.tile_m, step.columns / config.tile_n),
+        *(float(along_k) for along_k in (reversed(along) if config.swap else along)),
+        *(math.log2(part / step.whole) for part in (step.multiply, step.filled, step.cached)),
+        *(math.log2(part / expected.within) for part in (expected.memory, expected.ends)),
     )
 
 

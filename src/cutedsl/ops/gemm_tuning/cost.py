@@ -7,7 +7,7 @@ starts, ends and hands over comes on top. The numbers are fitted to what `benchm
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm_tuning.candidates import LINE, Problem
@@ -65,6 +65,33 @@ class Machine:
     clusters: tuple[int, ...]
 
 
+class Step(NamedTuple):
+    """A stage of K, and what its parts take: multiplies, shared memory, the second-level cache. Units: microseconds.
+
+    `rows` and `columns` are what its copies ask of the cache, in rows of the tile that are contiguous along K.
+    """
+
+    whole: float
+    multiply: float
+    filled: float
+    cached: float
+    rows: float
+    columns: float
+
+
+class Estimate(NamedTuple):
+    """The time of a product, and its parts: a multiprocessor's own, of it all but the steps, and memory's.
+
+    Units: microseconds.
+    """
+
+    whole: float
+    within: float
+    ends: float
+    memory: float
+    step: Step
+
+
 def grid_of(problem: Problem, config: GemmConfig) -> tuple[int, int]:
     """Tiles down and across one matrix."""
     rows, columns = (problem.n, problem.m) if config.swap else (problem.m, problem.n)
@@ -94,6 +121,11 @@ def clusters_at_once(blocks: int, size: int, machine: Machine) -> int:
 
 def microseconds(problem: Problem, config: GemmConfig, machine: Machine) -> float:
     """The time that a product takes."""
+    return estimate(problem, config, machine).whole
+
+
+def estimate(problem: Problem, config: GemmConfig, machine: Machine) -> Estimate:
+    """The time that a product takes, with its parts."""
     p, tiles, workers = problem, tiles_of(problem, config), workers_of(problem, config, machine)
     steps, rounds = -(-p.k // config.tile_k), -(-tiles // workers)
     area = config.tile_m * config.tile_n / (128 * 256)
@@ -109,12 +141,14 @@ def microseconds(problem: Problem, config: GemmConfig, machine: Machine) -> floa
         extra += machine.meet * (1 + machine.more * (config.cluster_k - 2))
         extra += machine.send * area * (config.cluster_k - 1) / config.cluster_k
     stores = machine.tile + machine.store * area * p.out_bytes / 2
-    within = own_steps * _step(p, config, machine, busy) + extra + stores * (1 if config.pingpong else rounds)
-    memory = moved / machine.read
-    return machine.start + max(within, memory) + machine.overlap * min(within, memory)
+    ends = extra + stores * (1 if config.pingpong else rounds)
+    step = _step(p, config, machine, busy)
+    within, memory = own_steps * step.whole + ends, moved / machine.read
+    whole = machine.start + max(within, memory) + machine.overlap * min(within, memory)
+    return Estimate(whole, within, ends, memory, step)
 
 
-def _step(p: Problem, config: GemmConfig, machine: Machine, busy: float) -> float:
+def _step(p: Problem, config: GemmConfig, machine: Machine, busy: float) -> Step:
     """A stage of K where `busy` blocks are at work: the slowest of its parts, and more where these are alike."""
     tile_m, tile_n, step_bytes = config.tile_m, config.tile_n, config.tile_k * p.item_bytes
     resident = config.resident if busy > p.blocks else 1
@@ -134,7 +168,8 @@ def _step(p: Problem, config: GemmConfig, machine: Machine, busy: float) -> floa
     cached = (rows / config.cluster_n + columns / config.cluster_m) * step_bytes * busy / machine.cached
     step = (multiply**4 + filled**4 + cached**4) ** 0.25 + machine.step
     step *= machine.paired if config.across > 1 else 1.0
-    return step * machine.shared if config.stream_k else step
+    step *= machine.shared if config.stream_k else 1.0
+    return Step(step, multiply, filled, cached, rows, columns)
 
 
 def asked_for(p: Problem, config: GemmConfig, machine: Machine) -> tuple[float, float]:

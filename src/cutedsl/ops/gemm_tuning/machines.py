@@ -16,7 +16,7 @@ from typing import Any, Final
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm_tuning.candidates import Problem
 from cutedsl.ops.gemm_tuning.correction import Forest, Tree, features
-from cutedsl.ops.gemm_tuning.cost import Machine, microseconds
+from cutedsl.ops.gemm_tuning.cost import Machine, estimate
 
 PLACE = Path(__file__).parent / "machines"
 _SURE: Final = 0.01
@@ -75,15 +75,15 @@ class KnownMachine:
 
     def _expected(self, problem: Problem, configs: Sequence[GemmConfig]) -> list[tuple[float, float]]:
         """What the earlier trees expect, and what all of them do."""
-        plain_us = [microseconds(problem, config, self.machine) for config in configs]
+        plain = [estimate(problem, config, self.machine) for config in configs]
         if not self.trees:
-            return [(us, us) for us in plain_us]
-        asked = [features(problem, config, self.machine, us) for config, us in zip(configs, plain_us, strict=True)]
+            return [(us.whole, us.whole) for us in plain]
+        asked = [features(problem, config, self.machine, us) for config, us in zip(configs, plain, strict=True)]
         earlier, later = (forest.sums(asked) for forest in self.forests)
         factors = [
             (math.exp(self.rate * a), math.exp(self.rate * (a + b))) for a, b in zip(earlier, later, strict=True)
         ]
-        return [(us * before, us * now) for us, (before, now) in zip(plain_us, factors, strict=True)]
+        return [(us.whole * before, us.whole * now) for us, (before, now) in zip(plain, factors, strict=True)]
 
 
 def read_machine(path: Path) -> KnownMachine:
