@@ -33,7 +33,9 @@ TYPES = ("bfloat16", "float16", "float8_e4m3fn", "int8", "float32")
 _SHARES = (12, 3, 3, 1, 1)
 _MOST_FLOPS = 8e12
 _MOST_ROWS = 6000
-_LEARNED_ROWS, _LEARNED_TYPES = (17, 3000), ("bfloat16", "float8_e4m3fn")
+_LEARNED_ROWS, _LEARNED_OF_EIGHT, _LEARNED_TYPES = (17, 3000), 0.8, ("bfloat16", "float8_e4m3fn")
+_MIXED = 0.8
+"""The part of fresh products of 16-bit floats that has any major orders."""
 _OF_EIGHT = 0.5
 """The part of fresh products whose M is a multiple of 8, as an A that is contiguous along M must have."""
 
@@ -61,25 +63,33 @@ def drawn(count: int = COUNT, seed: int = SEED) -> list[Case]:
 
 def fresh() -> list[Case]:
     """Different products of any M from 1 to 6000, small ones as often as large ones, of all major orders."""
-    found = (case for seed in FRESH_SEEDS for case in _between(FRESH_COUNT, random.Random(seed), 1, _MOST_ROWS, TYPES))
+    shares = _OF_EIGHT, _MIXED
+    found = (case for n in FRESH_SEEDS for case in _between(FRESH_COUNT, random.Random(n), (1, _MOST_ROWS), shares))
     return list(dict.fromkeys(found))
 
 
 def to_learn(count: int, seed: int) -> list[Case]:
-    """`count` products of bfloat16 and e4m3 of 17 to 3000 rows, most of which lie in any order; none is of `fresh`."""
+    """`count` products of bfloat16 and e4m3 of 17 to 3000 rows, in all orders equally; none is of `fresh`."""
     kept = set(fresh())
-    found = _between(count, random.Random(seed), *_LEARNED_ROWS, _LEARNED_TYPES)
+    found = _between(count, random.Random(seed), _LEARNED_ROWS, (_LEARNED_OF_EIGHT, 1.0), _LEARNED_TYPES)
     return [case for case in found if case not in kept]
 
 
-def _between(count: int, draw: random.Random, least: int, most: int, types: tuple[str, ...]) -> list[Case]:
-    """Products with small M as often as large ones."""
+def _between(
+    count: int,
+    draw: random.Random,
+    bounds: tuple[int, int],
+    shares: tuple[float, float],
+    types: tuple[str, ...] = TYPES,
+) -> list[Case]:
+    """Products with small M as often as large ones; the part `shares[0]` of them has M in multiples of 8."""
+    least, most = map(math.log, bounds)
 
     def rows(draw: random.Random) -> int:
-        m = round(math.exp(draw.uniform(math.log(least), math.log(most))))
-        return -(-m // 8) * 8 if draw.random() < _OF_EIGHT else m
+        m = round(math.exp(draw.uniform(least, most)))
+        return -(-m // 8) * 8 if draw.random() < shares[0] else m
 
-    return _drawn(count, draw, rows, 0.8, types)
+    return _drawn(count, draw, rows, shares[1], types)
 
 
 def _drawn(
