@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from cutedsl.ops.gemm.config import EPILOGUE_BYTES, EPILOGUE_ROWS, SHARED_BYTES, GemmConfig, epilogue_columns
@@ -174,16 +174,48 @@ def fitted(
     resident: int = 1,
 ) -> GemmConfig | None:
     """A tile with as many stages as shared memory holds, or None where there would be less than three."""
-    room = SHARED_BYTES // resident - (resident > 1) * _ALIGN_BYTES - 2 * _ALIGN_BYTES - _BARRIER_BYTES
-    columns = epilogue_columns(tile.tile_n, problem.out_bytes)
     narrow = tile.tile_m * tile.tile_n <= 64 * 96 or resident > 1
     step_bytes = 256 if narrow and problem.k * problem.item_bytes >= 1024 else 128
+    found = _rings(tile, step_bytes, problem.out_bytes, cluster_k, resident, problem.adds)
+    if found is None:
+        return None
+    stages, results, part_n = found
+    return GemmConfig(
+        tile.tile_m,
+        tile.tile_n,
+        step_bytes // problem.item_bytes,
+        stages,
+        tile.groups,
+        cluster_m,
+        slab_m,
+        results,
+        stream_k,
+        tile.swap,
+        tile.pingpong,
+        cluster_k,
+        2 if narrow and cluster_m * cluster_n == 1 and resident == 1 else 0,
+        resident,
+        part_n,
+        cluster_n,
+    )
+
+
+@lru_cache(1 << 13)
+def _rings(
+    tile: _Tile, step_bytes: int, out_bytes: int, cluster_k: int, resident: int, adds: bool
+) -> tuple[int, int, int] | None:
+    """Stages of K, of results, and the columns of a part of these, where it is not the widest divisor.
+
+    All products have the same ones; they are kept, as each tile is looked at in several clusters.
+    """
+    room = SHARED_BYTES // resident - (resident > 1) * _ALIGN_BYTES - 2 * _ALIGN_BYTES - _BARRIER_BYTES
+    columns = epilogue_columns(tile.tile_n, out_bytes)
     stage_bytes = (tile.tile_m + tile.tile_n) * step_bytes
     enough = 4 if tile.tile_m * tile.tile_n >= 128 * 192 else 5
 
     def rings(width: int) -> tuple[int, int] | None:
         """Stages of K, and of results in parts of so many columns."""
-        result_bytes = EPILOGUE_ROWS * width * problem.out_bytes * tile.groups
+        result_bytes = EPILOGUE_ROWS * width * out_bytes * tile.groups
         parts = tile.tile_m // EPILOGUE_ROWS // tile.sharing * -(-tile.tile_n // width)
         sent = -(-parts // cluster_k) * (cluster_k - 1) * EPILOGUE_ROWS * width * 4 * tile.groups
         found: tuple[int, int] | None = None
@@ -201,7 +233,7 @@ def fitted(
         return found
 
     best, part_n = rings(columns), 0
-    for wide in wider_parts(tile.tile_n, columns, problem.out_bytes) if cluster_k == 1 and not problem.adds else ():
+    for wide in wider_parts(tile.tile_n, columns, out_bytes) if cluster_k == 1 and not adds else ():
         other = rings(wide)
         if (
             best is not None
@@ -213,24 +245,7 @@ def fitted(
             break
     if best is None or (part_n or columns) % 16:
         return None  # transposed results leave 16 columns at a time
-    return GemmConfig(
-        tile.tile_m,
-        tile.tile_n,
-        step_bytes // problem.item_bytes,
-        best[0],
-        tile.groups,
-        cluster_m,
-        slab_m,
-        best[1],
-        stream_k,
-        tile.swap,
-        tile.pingpong,
-        cluster_k,
-        2 if narrow and cluster_m * cluster_n == 1 and resident == 1 else 0,
-        resident,
-        part_n,
-        cluster_n,
-    )
+    return *best, part_n
 
 
 def wider_parts(tile_n: int, columns: int, out_bytes: int) -> tuple[int, ...]:
