@@ -19,7 +19,7 @@ from cutedsl.ops.gemm_tuning import notes as matmul_notes
 from cutedsl.ops.gemm_tuning.candidates import Problem, candidates, fitting_widths, wider_parts
 from cutedsl.ops.gemm_tuning.choice import config_for, config_for_groups, ranked
 from cutedsl.ops.gemm_tuning.correction import FEATURES, Forest, Tree, features
-from cutedsl.ops.gemm_tuning.cost import asked_for, microseconds, tiles_of
+from cutedsl.ops.gemm_tuning.cost import asked_for, estimate, microseconds, tiles_of
 from cutedsl.ops.gemm_tuning.machines import KnownMachine, known_machine
 from cutedsl.ops.gemm_tuning.notes import Note, note, noted
 from cutedsl.utils.machine_notes import MachineNotes
@@ -255,9 +255,23 @@ def test_the_machine_of_the_package_asks_only_what_there_is() -> None:
     assert all(abs(leaf) < 1 for tree in known.trees for leaf in leaves(tree))
     for problem in drawn(20):
         config = ranked(problem)[0]
-        plain_us = microseconds(problem, config, known.machine)
-        assert len(features(problem, config, known.machine, plain_us)) == len(FEATURES)
-        assert 0.5 < known.expected_us(problem, config) / plain_us < 2
+        plain = estimate(problem, config, known.machine)
+        assert len(features(problem, config, known.machine, plain)) == len(FEATURES)
+        assert 0.5 < known.expected_us(problem, config) / plain.whole < 2
+
+
+def test_trees_are_told_how_each_operand_lies_and_what_its_copies_ask_for() -> None:
+    """Of rows of 424 elements each piece of a tile lies in two lines; with `swap` the operands change places."""
+    machine, across = known_machine().machine, Problem(424, 3072, 8192, a_along_k=False)
+    for swap in (False, True):
+        config = GemmConfig(128, 128, 64, 4, swap=swap)
+        told = dict(zip(FEATURES, features(across, config, machine, estimate(across, config, machine)), strict=True))
+        names = ("row", "column") if not swap else ("column", "row")
+        assert [told[f"{name}s along K"] for name in names] == [0.0, 1.0]
+        asked = [told[f"asked for of a {name}"] for name in names]
+        assert asked == [pytest.approx(machine.apart), 1.0]
+        step = [told[f"{part} of a step"] for part in ("multiplies", "shared memory", "cache")]
+        assert all(part < 0 for part in step) and max(step) > -1
 
 
 def test_trees_change_the_expected_time_by_their_part() -> None:
