@@ -31,7 +31,7 @@ from cutedsl.ops.gemm_tuning.machines import PLACE, KnownMachine, read_machine
 
 TREES, RATE, DEPTH, LEAST = 500, 0.08, 6, 8.0
 """How many trees, the part of each that counts, their depth, and the least weight of a leaf."""
-MORE_TREES, MORE_DEPTH = 150, 4
+MORE_TREES, MORE_DEPTH = 200, 5
 LEVEL_TREES = 30
 """How many more that ask only about the product: they change no order of its ways, only the time that is expected."""
 SEEN, ASKED = 0.7, 0.6

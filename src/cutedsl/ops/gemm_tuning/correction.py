@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -65,12 +65,10 @@ class Forest:
     """
 
     def __init__(self, trees: Sequence[Tree]) -> None:
-        nodes = list[tuple[int, float, int, int, float]]()
-        self._roots = np.array([_laid_out(tree, nodes) for tree in trees])
-        asked, thresholds, low, high, values = zip(*nodes, strict=True)
-        self._asked, self._low, self._high = np.array(asked), np.array(low), np.array(high)
-        self._thresholds, self._values = np.array(thresholds), np.array(values)
-        self._depth = max(map(_depth, trees))
+        nodes = _Nodes([], [], [], [], [])
+        roots = [_laid_out(tree, nodes) for tree in trees]
+        self._roots, self._depth = np.array([root for root, _ in roots]), max(depth for _, depth in roots)
+        self._asked, self._thresholds, self._low, self._high, self._values = map(np.array, nodes)
 
     def sums(self, given: Sequence[Sequence[float]]) -> list[float]:
         """For each configuration, what its features lead to, summed over the trees."""
@@ -81,15 +79,29 @@ class Forest:
         return self._values[at].sum(axis=1).tolist()
 
 
-def _laid_out(tree: Tree, nodes: list[tuple[int, float, int, int, float]]) -> int:
-    """The number of a tree's root among the nodes (feature, threshold, node up to it, beyond, value); a leaf stays."""
+class _Nodes(NamedTuple):
+    """Of each node the feature, the threshold, the nodes up to it and beyond, and the value."""
+
+    asked: list[int]
+    thresholds: list[float]
+    low: list[int]
+    high: list[int]
+    values: list[float]
+
+
+def _laid_out(tree: Tree, nodes: _Nodes) -> tuple[int, int]:
+    """The number of a tree's root among the nodes, and the tree's depth; a leaf stays where it is."""
+    asked, thresholds, low, high, values = nodes
     if isinstance(tree, float | int):
-        nodes.append((0, math.inf, len(nodes), len(nodes), tree))
-        return len(nodes) - 1
-    low, high = _laid_out(tree[2], nodes), _laid_out(tree[3], nodes)
-    nodes.append((tree[0], tree[1], low, high, 0.0))
-    return len(nodes) - 1
-
-
-def _depth(tree: Tree) -> int:
-    return 0 if isinstance(tree, float | int) else 1 + max(_depth(tree[2]), _depth(tree[3]))
+        number, depth = len(asked), 0
+        feature, threshold, below, beyond, value = 0, math.inf, number, number, tree
+    else:
+        (below, low_depth), (beyond, high_depth) = _laid_out(tree[2], nodes), _laid_out(tree[3], nodes)
+        number, depth = len(asked), 1 + max(low_depth, high_depth)
+        feature, threshold, value = tree[0], tree[1], 0.0
+    asked.append(feature)
+    thresholds.append(threshold)
+    low.append(below)
+    high.append(beyond)
+    values.append(value)
+    return number, depth
