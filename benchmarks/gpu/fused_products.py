@@ -4,7 +4,7 @@
 
 Each case is compared with its peers first, which compute the same. `of_peak` is the part of a product's speed: that of
 `ops.matmul` of as many operations in the same run, where a case names one. With `record` the rows go to a file of the
-results (or into $OUT).
+results for each name (or into $OUT).
 """
 
 from __future__ import annotations
@@ -112,7 +112,40 @@ def experts() -> Iterator[Case]:
         )
 
 
-CASES = {"gated": gated, "experts": experts}
+def entropy() -> Iterator[Case]:
+    """The loss of a language model and its gradients: Llama 3 8B, Llama 2 7B, Qwen 2.5 3B."""
+
+    def loss(x: Tensor, weight: Tensor, labels: Tensor) -> Tensor:
+        return F.cross_entropy(F.linear(x, weight).float(), labels)
+
+    def trained(function: Callable[..., Tensor], x: Tensor, weight: Tensor, labels: Tensor) -> Any:
+        return torch.autograd.grad(function(x, weight, labels), (x, weight))
+
+    for m, v, k in ((8192, 128256, 4096), (4096, 32000, 4096), (8192, 151936, 2048)):
+        m, v, k = m // SMALLER, v // SMALLER // 8 * 8, k // SMALLER
+        x, weight = numbers(m, k), numbers(v, k, scale=k**-0.5)
+        labels, grad = torch.randint(0, v, (m,), device=DEVICE), torch.full((m,), 1 / m, device=DEVICE)
+        given = (x.clone().requires_grad_(), weight.clone().requires_grad_(), labels)
+        fast, plain = compiled(loss), (x, weight, labels)
+        yield Case(
+            f"loss {m} x {v} x {k}",
+            lambda plain=plain: ops.linear_cross_entropy(*plain).mean(),
+            {"torch": lambda plain=plain: loss(*plain), "torch.compile": lambda plain=plain, f=fast: f(*plain)},
+            2.0 * m * v * k,
+        )
+        yield Case(
+            f"loss and gradients {m} x {v} x {k}",
+            lambda plain=plain, grad=grad: ops.linear_cross_entropy_gradients(grad, *plain)[1:],
+            {
+                "torch": lambda given=given: trained(loss, *given),
+                "torch.compile": lambda given=given, f=fast: trained(f, *given),
+            },
+            3 * 2.0 * m * v * k,
+            repeats=10,
+        )
+
+
+CASES = {"gated": gated, "experts": experts, "loss": entropy}
 
 
 def distance(found: Any, wanted: Any) -> float:
@@ -120,6 +153,16 @@ def distance(found: Any, wanted: Any) -> float:
     if isinstance(found, tuple):
         return max(distance(a, b) for a, b in zip(found, wanted, strict=True))
     return float((found.double() - wanted.double()).norm() / wanted.double().norm().clamp_min(1e-30))
+
+
+def peak_gb(run: Callable[[], Any]) -> float:
+    """The most memory that a call takes besides what it is given."""
+    torch.cuda.synchronize()
+    before = torch.cuda.memory_allocated()
+    torch.cuda.reset_peak_memory_stats()
+    run()
+    torch.cuda.synchronize()
+    return round((torch.cuda.max_memory_allocated() - before) / 1e9, 2)
 
 
 def measured(case: Case) -> dict[str, object]:
@@ -130,6 +173,8 @@ def measured(case: Case) -> dict[str, object]:
         far = distance(found, peer())
         assert far < LIMIT, (case.name, name, far)
         row[f"distance_{name}"] = float(f"{far:.2g}")
+    if DEVICE == "cuda":
+        row |= {f"{name}_peak_gb": peak_gb(run) for name, run in {"ours": case.run, **case.peers}.items()}
     runs = {"ours": case.run, **case.peers, **({} if case.product is None else {"product": case.product})}
     times = timed(runs, 1, repeats=case.repeats, wait_cycles=LONG_WAIT_CYCLES)
     own = times["ours"]["median_us"]
@@ -145,16 +190,16 @@ def measured(case: Case) -> dict[str, object]:
 def main() -> None:
     """Times the cases whose names begin as the command line says, or all."""
     chosen = [name for name in sys.argv[1:] if name != "record"]
-    rows: list[dict[str, object]] = []
     for name, make in CASES.items():
         if chosen and name not in chosen:
             continue
+        rows: list[dict[str, object]] = []
         for case in make():
             rows.append(measured(case))
             print(rows[-1], flush=True)
             if "record" in sys.argv:
                 more = {"device": torch.cuda.get_device_name(), "torch": torch.__version__}
-                write_result("gpu_fused_products", rows, **more)
+                write_result(f"gpu_fused_{name}", rows, **more)
 
 
 if __name__ == "__main__":

@@ -105,11 +105,14 @@ def products() -> Iterator[str]:
         yield f"| {name} | {' | '.join(cells)} |"
 
 
+FUSED = ("gated", "experts", "loss")
+
+
 def fused() -> Iterator[str]:
     """Products with what models do around them, beside torch and a bare product of as many operations."""
     yield "| call | µs | TFLOP/s | of torch's speed | of torch.compile's | of a bare product's |"
     yield "|---|---|---|---|---|---|"
-    for row in rows_of("gpu_fused_products"):
+    for row in (row for name in FUSED for row in rows_of(f"gpu_fused_{name}")):
         against = [row.get(name) for name in ("times_torch", "times_torch.compile", "of_peak")]
         cells = " | ".join("–" if ratio is None else f"{ratio:.2f}" for ratio in against)
         yield f"| {row['case']} | {row['ours_us']:.0f} | {row['tflop_per_s']:.0f} | {cells} |"
@@ -117,7 +120,7 @@ def fused() -> Iterator[str]:
 
 TABLES = {
     "attention": {"gpu_attention_rows": attention},
-    "gemm": {"gpu_fused_products": fused, "gpu_products_sweep": products},
+    "gemm": {"gpu_fused": fused, "gpu_products_sweep": products},
     "ops": {"gpu_row_operations": operations, "gpu_long_rows": long_rows},
 }
 

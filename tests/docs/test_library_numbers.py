@@ -118,7 +118,7 @@ def test_the_floor_of_few_rows() -> None:
 
 RECORDS = {
     "attention": ["gpu_attention_rows"],
-    "gemm": ["gpu_fused_products", "gpu_products_sweep"],
+    "gemm": ["gpu_fused", "gpu_products_sweep"],
     "ops": ["gpu_row_operations", "gpu_long_rows"],
 }
 

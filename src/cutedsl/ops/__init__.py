@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.gemm.matrix_product import matmul
     from cutedsl.ops.indexed.histogram import histogram
     from cutedsl.ops.indexed.rows import embedding, embedding_backward, scatter_add, segment_sum
+    from cutedsl.ops.linear_entropy import linear_cross_entropy, linear_cross_entropy_gradients
     from cutedsl.ops.norms.forward import add_layer_norm, add_rms_norm, layer_norm, rms_norm
     from cutedsl.ops.norms.gradients import layer_norm_backward, rms_norm_backward
     from cutedsl.ops.optimizers import adamw
@@ -62,6 +63,7 @@ else:
             "cutedsl.ops.gemm.matrix_product": "matmul",
             "cutedsl.ops.indexed.histogram": "histogram",
             "cutedsl.ops.indexed.rows": "embedding embedding_backward scatter_add segment_sum",
+            "cutedsl.ops.linear_entropy": "linear_cross_entropy linear_cross_entropy_gradients",
             "cutedsl.ops.norms.gradients": "layer_norm_backward rms_norm_backward",
             "cutedsl.ops.norms.forward": "add_layer_norm add_rms_norm layer_norm rms_norm",
             "cutedsl.ops.optimizers": "adamw",
@@ -112,6 +114,8 @@ __all__ = [
     "latent_attention_decode",
     "layer_norm",
     "layer_norm_backward",
+    "linear_cross_entropy",
+    "linear_cross_entropy_gradients",
     "log_softmax",
     "log_softmax_backward",
     "matmul",

@@ -116,6 +116,35 @@ def _cross_entropy_backward(values: Any, grads: Any) -> Any:
     return (_operators["cross_entropy_backward"](grads[0].contiguous(), logits, labels, level, ignore_index),)
 
 
+def _linear_cross_entropy_gradients(
+    grad: Tensor, x: Tensor, weight: Tensor, labels: Tensor, ignored: int
+) -> tuple[Tensor, Tensor, Tensor]:
+    return ops.linear_cross_entropy_gradients(grad, x, weight, labels, ignore_index=ignored)
+
+
+def _linear_cross_entropy_gradients_like(
+    grad: Tensor, x: Tensor, weight: Tensor, *_: Any
+) -> tuple[Tensor, Tensor, Tensor]:
+    return grad.new_empty(grad.shape), x.new_empty(x.shape), weight.new_empty(weight.shape)
+
+
+class _LinearCrossEntropy(torch.autograd.Function):
+    """Its gradients are computed beside the loss, while a chunk's logits are in memory, and scaled afterwards."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Tensor, weight: Tensor, labels: Tensor, ignored: int) -> Tensor:
+        counted = labels != ignored
+        grad = counted / counted.sum()
+        losses, *found = _operators["linear_cross_entropy_gradients"](grad, x, weight, labels, ignored)
+        ctx.save_for_backward(*found)
+        return (losses * grad).sum()
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        to_x, to_weight = ctx.saved_tensors
+        return to_x * grads[0].to(to_x.dtype), to_weight * grads[0].to(to_weight.dtype), None, None
+
+
 def _product_like(a: Tensor, b: Tensor) -> Tensor:
     return a.new_empty(*(a.shape[:-2] or b.shape[:-2]), a.shape[-2], b.shape[-1])
 
@@ -355,6 +384,17 @@ _DEFINITIONS: Final = (
         ),
         lambda grad, logits, *_: torch.empty_like(logits),
     ),
+    Definition(
+        "linear_cross_entropy(Tensor x, Tensor weight, Tensor labels, int ignore_index) -> Tensor",
+        lambda x, weight, labels, ignored: ops.linear_cross_entropy(x, weight, labels, ignore_index=ignored),
+        lambda x, *_: x.new_empty(x.shape[:1], dtype=torch.float32),
+    ),
+    Definition(
+        "linear_cross_entropy_gradients(Tensor grad, Tensor x, Tensor weight, Tensor labels, int ignore_index)"
+        " -> (Tensor, Tensor, Tensor)",
+        _linear_cross_entropy_gradients,
+        _linear_cross_entropy_gradients_like,
+    ),
     Definition("matmul(Tensor a, Tensor b) -> Tensor", ops.matmul, _product_like, _matmul_backward),
     Definition(
         "linear(Tensor x, Tensor weight, Tensor bias, str activation) -> Tensor",
@@ -433,6 +473,27 @@ def cross_entropy(logits: Tensor, labels: Tensor, ignore_index: int = -100) -> T
     **Shapes**: `logits` (rows..., classes), `labels` (rows...).
     """
     losses, _ = _operators["cross_entropy"](logits, labels, ignore_index)
+    return losses.sum() / (labels != ignore_index).sum()
+
+
+def linear_cross_entropy(x: Tensor, weight: Tensor, labels: Tensor, ignore_index: int = -100) -> Tensor:
+    """The mean of `cross_entropy(x @ weight.T, labels)` over the labels that are not ignored.
+
+    Only the logits of a chunk of rows are in memory at a time. When a gradient is needed, those of `x` and `weight` are
+    computed beside the loss, chunk by chunk, and kept for the backward pass, which scales them.
+
+    **Shapes**: `x` (..., K), `weight` (V,K), `labels` (...).
+    Errors: those of `ops.linear_cross_entropy`.
+
+    >>> x, weight = torch.ones(1, 2, requires_grad=True), torch.eye(2)
+    >>> linear_cross_entropy(x, weight, torch.tensor([1])).backward()
+    >>> x.grad
+    tensor([[ 0.5000, -0.5000]])
+    """
+    rows, labels = x.reshape(-1, x.shape[-1]), labels.reshape(-1)
+    if torch.is_grad_enabled() and (x.requires_grad or weight.requires_grad):
+        return _LinearCrossEntropy.apply(rows, weight, labels, ignore_index)
+    losses = _operators["linear_cross_entropy"](rows, weight, labels, ignore_index)
     return losses.sum() / (labels != ignore_index).sum()
 
 

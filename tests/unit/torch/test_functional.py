@@ -21,6 +21,7 @@ from tests.products import long
 DEVICES = ["cpu", pytest.param("cuda", marks=pytest.mark.gpu)]
 X, WEIGHT, BIAS = torch.randn(6, 10), torch.randn(10), torch.randn(10)
 LABELS = torch.tensor([0, 9, -100, 3, 3, 1])
+LINEAR_OF_CLASSES = torch.randn(11, 10)
 A, B, STACK = torch.randn(6, 5), torch.randn(5, 8), torch.randn(3, 5, 8)
 LINEAR = (torch.randn(2, 6, 10), torch.randn(7, 10), torch.randn(7))
 GATED = (torch.randn(2, 6, 10), torch.randn(14, 10))
@@ -31,6 +32,11 @@ CASES: dict[str, tuple[Callable[..., Any], Callable[..., Any], tuple[Any, ...]]]
     "rms_norm": (functional.rms_norm, lambda x, w: F.rms_norm(x, (10,), w, 1e-6), (X, WEIGHT)),
     "layer_norm": (functional.layer_norm, lambda x, w, b: F.layer_norm(x, (10,), w, b), (X, WEIGHT, BIAS)),
     "cross_entropy": (functional.cross_entropy, F.cross_entropy, (X, LABELS)),
+    "linear_cross_entropy": (
+        functional.linear_cross_entropy,
+        lambda x, w, labels: F.cross_entropy(F.linear(x, w), labels),
+        (X, LINEAR_OF_CLASSES, LABELS),
+    ),
     "matmul": (functional.matmul, torch.matmul, (A, B)),
     "matmul of one and many": (functional.matmul, torch.matmul, (A, STACK)),
     "linear": (functional.linear, F.linear, LINEAR),
