@@ -145,7 +145,31 @@ def entropy() -> Iterator[Case]:
         )
 
 
-CASES = {"gated": gated, "experts": experts, "loss": entropy}
+def residual() -> Iterator[Case]:
+    """The product at the end of attention or of an MLP, its residual, and the RMS norm that follows it."""
+
+    def normed(x: Tensor, weight: Tensor, before: Tensor, scale: Tensor) -> tuple[Tensor, Tensor]:
+        total = F.linear(x, weight) + before
+        return total, F.rms_norm(total, total.shape[-1:], scale, 1e-6)
+
+    for m, n, k in ((8192, 4096, 4096), (8192, 4096, 14336), (1000, 4096, 4096), (64, 4096, 14336)):
+        m, n, k = max(m // SMALLER, 1), n // SMALLER, k // SMALLER
+        x, weight, before = numbers(m, k), numbers(n, k, scale=k**-0.5), numbers(m, n)
+        scale, out, squares = numbers(n), numbers(m, n), torch.empty(m, device=DEVICE)
+        given, fast = (x, weight, before, scale), compiled(normed)
+        yield Case(
+            f"residual and squares {m} x {n} x {k}",
+            lambda x=x, w=weight, b=before, out=out, s=squares: ops.residual_matmul(x, w.T, b, out, squares=s)[0],
+            {
+                "torch": lambda given=given: normed(*given)[0],
+                "torch.compile": lambda given=given, f=fast: f(*given)[0],
+            },
+            2.0 * m * n * k,
+            lambda x=x, w=weight, out=out: ops.matmul(x, w.T, out),
+        )
+
+
+CASES = {"gated": gated, "experts": experts, "loss": entropy, "residual": residual}
 
 
 def distance(found: Any, wanted: Any) -> float:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cutedsl.ops.gemm.gated_product import gated_matmul
     from cutedsl.ops.gemm.grouped_product import grouped_matmul
     from cutedsl.ops.gemm.matrix_product import matmul
+    from cutedsl.ops.gemm.residual_product import residual_matmul
     from cutedsl.ops.indexed.histogram import histogram
     from cutedsl.ops.indexed.rows import embedding, embedding_backward, scatter_add, segment_sum
     from cutedsl.ops.linear_entropy import linear_cross_entropy, linear_cross_entropy_gradients
@@ -63,6 +64,7 @@ else:
             "cutedsl.ops.gemm.matrix_product": "matmul",
             "cutedsl.ops.indexed.histogram": "histogram",
             "cutedsl.ops.indexed.rows": "embedding embedding_backward scatter_add segment_sum",
+            "cutedsl.ops.gemm.residual_product": "residual_matmul",
             "cutedsl.ops.linear_entropy": "linear_cross_entropy linear_cross_entropy_gradients",
             "cutedsl.ops.norms.gradients": "layer_norm_backward rms_norm_backward",
             "cutedsl.ops.norms.forward": "add_layer_norm add_rms_norm layer_norm rms_norm",
@@ -123,6 +125,7 @@ __all__ = [
     "min",
     "mixture_of_experts",
     "quantize",
+    "residual_matmul",
     "rms_norm",
     "rms_norm_backward",
     "rotary",

@@ -23,7 +23,7 @@ from cutedsl.ops.gemm.operands import vector_operand
 from cutedsl.ops.gemm.program import batched, fake_of
 from cutedsl.ops.gemm.wgmma import gemm
 from cutedsl.ops.gemm_tuning.candidates import Problem
-from cutedsl.ops.gemm_tuning.choice import config_for_gates, config_for_groups, has_wgmma, operand_of
+from cutedsl.ops.gemm_tuning.choice import config_by_columns, config_for_groups, has_wgmma, operand_of
 from cutedsl.ops.gemm_tuning.cost import clusters_at_once
 from cutedsl.ops.gemm_tuning.machines import known_machine
 from cutedsl.ops.plans import remembered
@@ -155,7 +155,7 @@ def prepared_gated(
         along = tuple(operand.lead == axis % operand.rank for operand, axis in zip(operands[:2], (-1, -2), strict=True))
         sizes = out.shape[-2], b.shape[-1], a.shape[-1], batches, a.item_bytes, out.item_bytes, blocks
         problem = Problem(*sizes, *along)
-        config = config_for_gates(problem) if ends is None else config_for_groups(problem, HALVES)
+        config = config_by_columns(problem, HALVES) if ends is None else config_for_groups(problem, HALVES)
     elif not _has(config, ends is not None):
         raise refused("gemm-config", f"{config} for a gated product, whose kernel has only the other choices")
     parts: tuple[View | None, View | None] = (None, None)

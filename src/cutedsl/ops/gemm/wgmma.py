@@ -20,6 +20,7 @@ from cutedsl.ops.gemm.epilogue import batch_of, finished, half_of, halves_of_sum
 from cutedsl.ops.gemm.split import add_of_cluster, has_room, inbox
 from cutedsl.ops.gemm.steps import copy_steps, multiply_steps, signal_next_group, take_turn
 from cutedsl.ops.gemm.stream_k import publish_partial, reduce_partials
+from cutedsl.ops.rowwise.rows import product_sum
 from cutedsl.utils import LayoutEnum, sm90
 
 
@@ -35,6 +36,7 @@ def gemm_kernel(
     scales: Any,
     workspace: Any,
     blocks_of_k: Any,
+    squares: Any,
     kinds: cutlass.Constexpr,
     layouts: cutlass.Constexpr,
     tiled_mma: cute.TiledMma,
@@ -110,7 +112,7 @@ def gemm_kernel(
         acc = tiled_mma.make_fragment_C(tiled_mma.partition_shape_C((BM, BN)))
         full = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, STAGES)
         cute.arch.griddepcontrol_wait()
-        store = Epilogue(tma_c, mC, sC, terms, scales, small_mma, r2s, epilogue, config, halves=halves)
+        store = Epilogue(tma_c, mC, sC, terms, scales, small_mma, r2s, epilogue, config, None, halves, squares)
         first_item, turns = (group, config.groups) if config.pingpong else (0, 1)
         for item in range(first_item, share.count, turns):
             if cutlass.const_expr(config.pingpong):
@@ -201,6 +203,7 @@ class Epilogue:
 
     `ragged` is C itself (M,N,1) where rows beyond M are others', so that the copy engine may only store whole parts.
     With two `halves` a tile has the sums by both halves of B, and the epilogue makes one element of two sums.
+    `squares` (M, columns of tiles) gets the sum of the squares of what each tile stores of a row.
     """
 
     tma_c: Any
@@ -214,6 +217,7 @@ class Epilogue:
     config: GemmConfig
     ragged: Any = None
     halves: int = 1
+    squares: Any = None
 
     @property
     def columns(self) -> int:
@@ -261,15 +265,48 @@ def store_tile(
     config = store.config
     width = cute.size(store.sC, [1])
     starts = [min(start, store.columns - width) for start in range(0, store.columns, width)]
-    parts = [(i, start) for i in range(config.tile_m // EPILOGUE_ROWS // config.sharing) for start in starts]
+    blocks = config.tile_m // EPILOGUE_ROWS // config.sharing
+    parts = [(i, start) for i in range(blocks) for start in starts]
+    totals = None if store.squares is None else cute.make_rmem_tensor(cute.make_layout((2, blocks)), cutlass.Float32)
+    if cutlass.const_expr(totals is not None):
+        totals.fill(0.0)
     for owner in cutlass.range_constexpr(min(config.cluster_k, len(parts))):
         if cutlass.const_expr(config.cluster_k == 1) or rank == owner:
-            store_parts(acc, parts[owner :: config.cluster_k], m, n, batch, group, lane, store)
+            store_parts(acc, parts[owner :: config.cluster_k], m, n, batch, group, lane, store, totals)
+    if cutlass.const_expr(totals is not None):
+        first_row = m * config.tile_m + (0 if config.pingpong else group) * EPILOGUE_ROWS
+        store_squares(totals, store.squares, first_row, n, lane, EPILOGUE_ROWS * config.sharing)
 
 
 @cute.jit
-def store_parts(acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, lane: Any, store: Any) -> None:
-    """Some parts of a tile, each 64 rows by a stage, given by their 64 rows and their first columns in it."""
+def store_squares(totals: Any, squares: Any, first_row: Any, n: Any, lane: Any, step: int) -> None:
+    """A warp group's sums of squares, (2 rows, blocks of 64 rows) of each thread; four lanes have parts of two rows."""
+    for value in cutlass.range_constexpr(cute.size(totals)):
+        total = totals[value]
+        for k in cutlass.range_constexpr(2):
+            total += cute.arch.shuffle_sync_bfly(total, 1 << k)
+        row = first_row + value // 2 * step + lane // 32 * 16 + value % 2 * 8 + lane % 32 // 4
+        inside = (row < squares.shape[0]) & (n < squares.shape[1])  # a cluster may have tiles beyond the last
+        if (lane % 4 == 0) & inside:
+            squares[row, n] = total
+
+
+def add_squares(out: Any, totals: Any) -> None:
+    """Adds the squares of a part's elements, as they are stored, to those of the thread's two rows."""
+    for half in range(2):
+        layout = cute.make_layout((2, cute.size(out) // 4), stride=(1, 4))
+        own = cute.make_tensor(out.iterator + 2 * half, layout).load().to(cutlass.Float32)
+        totals[half] = totals[half] + product_sum(own, own)
+
+
+@cute.jit
+def store_parts(
+    acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, lane: Any, store: Any, totals: Any
+) -> None:
+    """Some parts of a tile, each 64 rows by a stage, given by their 64 rows and their first columns in it.
+
+    The squares of what they store are added to `totals` (2 rows, blocks of 64 rows).
+    """
     config, sC = store.config, store.sC
     epi_n = cute.size(sC, [1])
     thr_r2s, thr_small = store.r2s.get_slice(lane), store.small_mma.get_slice(lane)
@@ -289,6 +326,8 @@ def store_parts(acc: Any, parts: Any, m: Any, n: Any, batch: Any, group: Any, la
             firsts = [(i * config.tile_n + half * store.columns + start) // 2 for half in range(store.halves)]
             sums = halves_of_sums(acc, firsts, values, store.terms, thr_small, part, at, store.mC.shape[1])
             out = finished(sums, store.scales, store.epilogue, sC.element_type)
+            if cutlass.const_expr(totals is not None):
+                add_squares(out, totals[None, i])
             stage = group * stages + parts.index((i, start)) % stages
             place_s = thr_r2s.partition_D(sC[None, None, stage])
             whole: Any = True
@@ -455,12 +494,14 @@ def gemm(
     sms: Any,
     blocks_of_k: Any = None,
     halves: int = 1,
+    squares: Any = None,
 ) -> None:
     """C = epilogue(scales[0] factors A B^T + sum of scales[1 + i] addends[i]) on at most `sms` blocks.
 
     `terms` are the factors and the addends, (M,N,L) each.
     With `blocks_of_k` the sums of each block of K are scaled before they are added up.
     With two `halves`, B has twice the rows, and the epilogue takes the sums by both halves of B.
+    `squares` (M, columns of tiles) gets the sums of the squares of each row's elements in a tile.
     With `config.stream_k`, `workspace` has a tile of sums for each block, and Int32, 0 for each warp group.
     """
     parts = parts_of(mA, mB, mC, config, all(is_row(addend) for addend in terms[1]), halves)
@@ -472,7 +513,7 @@ def gemm(
     if config.cluster_k > 1:
         blocks = work * config.cluster
     gemm_kernel(
-        *(*parts.maps, terms, scales, workspace, blocks_of_k, parts.kinds, parts.layouts),
+        *(*parts.maps, terms, scales, workspace, blocks_of_k, squares, parts.kinds, parts.layouts),
         *(parts.tiled_mma, parts.small_mma, parts.r2s, epilogue, config, halves),
     ).launch(
         grid=(blocks, 1, 1),

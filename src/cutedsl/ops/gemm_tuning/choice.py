@@ -94,8 +94,11 @@ def _best_of_forms(configs: Sequence[GemmConfig]) -> list[GemmConfig]:
 
 
 @lru_cache(4096)
-def config_for_gates(problem: Problem, halves: int = 2) -> GemmConfig:
-    """How to cut a product whose n columns are those of several halves, which tiles have side by side."""
+def config_by_columns(problem: Problem, halves: int = 1) -> GemmConfig:
+    """How to cut a product whose tiles have whole sums of columns of the result, not of its transpose.
+
+    Where its n columns are those of several halves, tiles have these side by side.
+    """
     known = known_machine()
     found = (c for c in candidates(problem, parts=False) if known.has_measured(c) and _holds(problem, c, halves))
     plain = sorted(found, key=lambda config: microseconds(problem, config, known.machine))

@@ -20,8 +20,9 @@ from cutedsl.ops.gemm.blockscaled_product import FEW, MANY, SOME, blockscaled_pr
 from cutedsl.ops.gemm.gated_product import gated_program
 from cutedsl.ops.gemm.grouped_product import grouped_program
 from cutedsl.ops.gemm.program import program
+from cutedsl.ops.gemm.residual_product import residual_program
 from cutedsl.ops.gemm_tuning.candidates import Problem
-from cutedsl.ops.gemm_tuning.choice import Operand, config_for_gates, config_for_groups, ranked
+from cutedsl.ops.gemm_tuning.choice import Operand, config_by_columns, config_for_groups, ranked
 from tests.lowered import lowered
 from tests.products import each_value, long
 
@@ -143,11 +144,19 @@ def test_grouped_products_assemble_without_spills(ptxas: Path) -> None:
 
 @pytest.mark.parametrize("shape", [(8192, 28672, 4096), (64, 28672, 4096)], ids=["many", "few"])
 def test_gated_products_assemble_without_spills(ptxas: Path, shape: tuple[int, int, int]) -> None:
-    config = config_for_gates(Problem(*shape))
+    config = config_by_columns(Problem(*shape), 2)
     row, column = Operand("bfloat16", 2, 1, True), Operand("bfloat16", 2, 0, True)
     parts = [Operand(part, 1, 0, True) if config.stream_k else None for part in ("float32", "int32")]
     gated = made(gated_program, (row, column, row, None, None, *parts), GATES["swiglu"], config)
     clean(gated.ptx(), "bfloat16", config, ptxas)
+
+
+def test_sums_of_squares_assemble_without_spills(ptxas: Path) -> None:
+    config = config_by_columns(Problem(8192, 4096, 4096, adds=True))
+    row, column, ones = Operand("bfloat16", 2, 1, True), Operand("bfloat16", 2, 0, True), Operand("float32", 1, 0, True)
+    parts = [Operand(part, 1, 0, True) if config.stream_k else None for part in ("float32", "int32")]
+    classes = (row, column, row, row, Operand("float32", 2, 1, False), ones, *parts)
+    clean(made(residual_program, classes, config).ptx(), "bfloat16", config, ptxas)
 
 
 @pytest.mark.parametrize(("form", "way"), each_value(["one", "ends", "counts"], [FEW, SOME, MANY]))
