@@ -19,7 +19,9 @@ pytestmark = pytest.mark.child
 SIZES = [(300, 200, 64, torch.bfloat16), (131, 77, 45, torch.float32), (1, 8, 8, torch.float16)]
 
 
-def given(m: int, v: int, k: int, dtype: torch.dtype, target: str) -> tuple[torch.Tensor, ...]:
+def given(sizes: tuple[int, int, int, torch.dtype], target: str) -> tuple[torch.Tensor, ...]:
+    """Rows, weights and labels, of which some are ignored."""
+    m, v, k, dtype = sizes
     labels = torch.randint(0, v, (m,), device=target)
     labels[::7] = -100
     labels[0] = v - 1
@@ -37,7 +39,7 @@ def exactly(grad: torch.Tensor, x: torch.Tensor, weight: torch.Tensor, labels: t
 @pytest.mark.parametrize("chunk_rows", [None, 128], ids=["whole", "chunks"])
 @pytest.mark.parametrize("sizes", SIZES, ids=["mapped", "general", "one"])
 def test_losses_and_gradients(target: str, chunk_rows: int | None, sizes: Any) -> None:
-    x, weight, labels = given(*sizes, target)
+    x, weight, labels = given(sizes, target)
     grad = torch.rand(len(x), device=target)
     found = ops.linear_cross_entropy_gradients(grad, x, weight, labels.int(), chunk_rows=chunk_rows)
     limits = {torch.float32: 3e-6, torch.float16: 3e-3, torch.bfloat16: 1.5e-2}

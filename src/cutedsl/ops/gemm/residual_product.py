@@ -15,9 +15,10 @@ from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm.matrix_product import matmul
 from cutedsl.ops.gemm.operands import vector_operand
+from cutedsl.ops.gemm.plan import problem_of
 from cutedsl.ops.gemm.program import batched, fake_of
+from cutedsl.ops.gemm.terms import Terms
 from cutedsl.ops.gemm.wgmma import gemm
-from cutedsl.ops.gemm_tuning.candidates import Problem
 from cutedsl.ops.gemm_tuning.choice import config_by_columns, has_wgmma, operand_of
 from cutedsl.ops.gemm_tuning.cost import clusters_at_once
 from cutedsl.ops.gemm_tuning.machines import known_machine
@@ -124,9 +125,7 @@ def _run(a: View, b: View, residual: View, out: View, squares: View, config: Gem
     blocks = blocks_at_once()
     operands = operand_of(a), operand_of(b), operand_of(residual), operand_of(out, written=True)
     if config is None:
-        along = tuple(operand.lead == axis % 2 for operand, axis in zip(operands[:2], (-1, -2), strict=True))
-        sizes = *out.shape, a.shape[1], 1, a.item_bytes, out.item_bytes, blocks
-        config = config_by_columns(Problem(*sizes, *along, adds=True))
+        config = config_by_columns(problem_of(a, b, out, Terms(c=residual, beta=1.0), blocks))
     elif not config.has_halves(1):
         raise refused("gemm-config", f"{config} for sums of squares, whose kernel has only the other choices")
     parts = empty(a, (out.shape[0], -(-out.shape[1] // config.tile_n)), "float32")

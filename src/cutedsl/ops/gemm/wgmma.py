@@ -267,7 +267,9 @@ def store_tile(
     starts = [min(start, store.columns - width) for start in range(0, store.columns, width)]
     blocks = config.tile_m // EPILOGUE_ROWS // config.sharing
     parts = [(i, start) for i in range(blocks) for start in starts]
-    totals = None if store.squares is None else cute.make_rmem_tensor(cute.make_layout((2, blocks)), cutlass.Float32)
+    totals: Any = (
+        None if store.squares is None else cute.make_rmem_tensor(cute.make_layout((2, blocks)), cutlass.Float32)
+    )
     if cutlass.const_expr(totals is not None):
         totals.fill(0.0)
     for owner in cutlass.range_constexpr(min(config.cluster_k, len(parts))):
