@@ -105,7 +105,7 @@ def products() -> Iterator[str]:
         yield f"| {name} | {' | '.join(cells)} |"
 
 
-FUSED = ("gated", "experts", "loss")
+FUSED = ("gated", "experts", "loss", "residual")
 
 
 def fused() -> Iterator[str]:
