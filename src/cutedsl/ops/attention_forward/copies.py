@@ -34,11 +34,11 @@ def copy_inputs(
     `atoms` are, of queries, keys and values: the copy, its tensor, the ring's memory and the ring.
     """
     (tma_q, tQ, sQ, pipe_q), (tma_k, tK, sK, pipe_k), (tma_v, tV, sV, pipe_v) = atoms
-    N, D, DV, group = tiles.tile_n, tiles.head_dim, tiles.value_dim, numbers[2]
+    N, D, DV, group = tiles.tile_n, tiles.head_dim, tiles.value_dim, numbers[3]
     state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, tiles.stages)
     q_at = pipeline.make_pipeline_state(pipeline.PipelineUserType.Producer, tiles.consumers)
     all_blocks = (1 << tiles.cluster) - 1 if tiles.cluster > 1 else None
-    for number in range(rounds(numbers[0] * numbers[4], tiles)):
+    for number in range(rounds(numbers[0] * numbers[5], tiles)):
         tile = place(tile_of(number, tiles), numbers, tiles)
         head = tile[1]
         from_q, from_k, slot, piece, seen, _, _ = extent(tile, starts, lengths, blocks, tiles)

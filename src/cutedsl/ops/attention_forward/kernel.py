@@ -8,7 +8,7 @@ multiplied beside this tile's exponentials, and the warp groups take turns.
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
@@ -30,10 +30,8 @@ from cutedsl.ops.attention_forward.softmax import (
     take_powers,
 )
 from cutedsl.ops.attention_forward.tiles import ROWS, WARP_GROUP, AttentionTiles
+from cutedsl.ops.attention_forward.turns import end_turn, has_queries, pass_over, take_turn
 from cutedsl.utils import LayoutEnum, sm90
-
-_TURN: Final = 1
-"""The named barrier of group 0's turns; group 1's is the next one."""
 
 
 @cute.kernel
@@ -51,6 +49,7 @@ def attention_kernel(
     starts_k: cute.Tensor | None,
     scale: cutlass.Float32,
     softcap: cutlass.Float32,
+    slack: cutlass.Float32,
     left: cutlass.Int32,
     right: cutlass.Int32,
     numbers: tuple[cutlass.Int32, ...],
@@ -87,7 +86,6 @@ def attention_kernel(
         cute.arch.setmaxregister_increase(tiles.registers[1])
         thread = tidx % WARP_GROUP
         wg = cute.arch.make_warp_uniform(warp // 4 - 1)
-        next_group = (wg + 1) % tiles.consumers
         tSrQ = mma_qk.make_fragment_A(mma_qk.get_slice(thread).partition_A(sQ))
         tSrK = mma_qk.make_fragment_B(mma_qk.get_slice(thread).partition_B(sK))
         tOrV = mma_pv.make_fragment_B(mma_pv.get_slice(thread).partition_B(sV))
@@ -96,11 +94,10 @@ def attention_kernel(
         powers = mma_pv.make_fragment_A(mma_pv.partition_shape_A((ROWS, N)))
         highest, total = (cute.make_rmem_tensor(2, cutlass.Float32) for _ in range(2))
         q_at, k_at, v_at = states(wg, tiles)
-        if cutlass.const_expr(tiles.turns):
-            if wg == tiles.consumers - 1:
-                cute.arch.barrier_arrive(barrier_id=_TURN, number_of_threads=2 * WARP_GROUP)
+        if wg == tiles.consumers - 1:
+            end_turn(wg, tiles)
         tile = place(tile_of(0, tiles), numbers, tiles)
-        for number in range(rounds(numbers[0] * numbers[4], tiles)):
+        for number in range(rounds(numbers[0] * numbers[5], tiles)):
             _, head, batch = tile
             from_q, _, slot, piece, keys, len_q, len_k = extent(tile, (starts_q, starts_k), lengths, block_lists, tiles)
             count = keys.last - keys.first
@@ -109,14 +106,15 @@ def attention_kernel(
             output.fill(0.0)
             first_row = (piece + wg) * ROWS
             row = first_row + thread // 32 * 16 + cute.arch.lane_idx() // QUAD
-            head_k, scale_here = head // numbers[2], scale
+            head_k, scale_here = head // numbers[3], scale
             if cutlass.const_expr(tiles.narrow):
                 scale_here = scale * scale_of_rows(scales, (batch, head, head_k), first_row, tiles)
                 if cutlass.const_expr(not tiles.capped):
                     unit = scale_here
                     if cutlass.const_expr(mods.score_mod is None):
                         scale_log2 = math.log2(math.e) * unit
-            if count > 0:
+                        slack = tiles.slack_log2 / scale_log2
+            if (count > 0) & has_queries(first_row, len_q, tiles):
                 shift = len_k - len_q
                 seen = row + shift, first_row + shift, len_k, left, right
                 first_scores(mma_qk, scores, tSrQ[None, None, None, wg], tSrK, (pipe_q, q_at), (pipe_k, k_at))
@@ -139,7 +137,7 @@ def attention_kernel(
                         which = (batch, head), row, key, (len_q, len_k)
                         modify(scores, unit, which, keys.is_cut(i), mods, tensors, tiles)
                     hide(scores, key, *seen, tiles)
-                    follow_maxima(scores, highest, total, output, scale_log2, tiles)
+                    follow_maxima(scores, highest, total, output, scale_log2, slack, tiles)
                     take_powers(scores, highest, total, scale_log2, tiles)
                     if i + 1 < count:
                         # Waited for here, a branch keeps the exponentials before the wait for the second product.
@@ -149,8 +147,7 @@ def attention_kernel(
                         pipe_v.consumer_release(v_at)
                         v_at.advance()
                     pack_bytes(scores, powers) if tiles.narrow else pack(scores, powers)
-                    if cutlass.const_expr(tiles.turns):
-                        cute.arch.barrier(barrier_id=_TURN + wg, number_of_threads=2 * WARP_GROUP)
+                    take_turn(wg, tiles)
                     warpgroup.fence()
                     if i + 1 < count:
                         cute.gemm(
@@ -160,8 +157,7 @@ def attention_kernel(
                     pipe_v.consumer_wait(v_at)
                     cute.gemm(mma_pv, output, powers, tOrV[None, None, None, v_at.index], output)
                     warpgroup.commit_group()
-                    if cutlass.const_expr(tiles.turns):
-                        cute.arch.barrier_arrive(barrier_id=_TURN + next_group, number_of_threads=2 * WARP_GROUP)
+                    end_turn(wg, tiles)
                     warpgroup.wait_group(1)
                     if i + 1 < count:
                         pipe_k.consumer_release(k_at)
@@ -173,17 +169,19 @@ def attention_kernel(
                 warpgroup.wait_group(0)
                 pipe_v.consumer_release(v_at)
                 v_at.advance()
-            elif cutlass.const_expr(tiles.looks_ahead):
-                tile = place(tile_of(number + 1, tiles), numbers, tiles)
+            else:
+                if cutlass.const_expr(tiles.looks_ahead):
+                    tile = place(tile_of(number + 1, tiles), numbers, tiles)
+                if cutlass.const_expr(tiles.passes_over):
+                    q_at, k_at, v_at = pass_over((pipe_q, pipe_k, pipe_v), (q_at, k_at, v_at), count, wg, tiles)
             at = from_q + row, head, slot
             inverses = finish_rows(highest, total, scale_log2, mLSE, sinks, at, row, len_q, tiles)
             scale_rows(output, with_scale(inverses, scales, (batch, head_k)) if tiles.narrow else inverses)
             store_rows(output, mO[None, None, head, slot], from_q, row, len_q, tiles)
             if cutlass.const_expr(not tiles.looks_ahead):
                 tile = place(tile_of(number + 1, tiles), numbers, tiles)
-        if cutlass.const_expr(tiles.turns):
-            if wg == 0:
-                cute.arch.barrier(barrier_id=_TURN, number_of_threads=2 * WARP_GROUP)
+        if wg == 0:
+            take_turn(wg, tiles)
 
 
 def states(wg: Any, tiles: AttentionTiles) -> list[Any]:
@@ -214,6 +212,7 @@ def attention_forward(
     starts_q: cute.Tensor | None,
     starts_k: cute.Tensor | None,
     m_tiles: cutlass.Int32,
+    filled: cutlass.Int32,
     batches: cutlass.Int32,
     section: cutlass.Int32,
     blocks: cutlass.Int32,
@@ -230,7 +229,8 @@ def attention_forward(
 ):
     """Launches the kernel on Q, K, V, O (batch, sequence, heads, head_dim) and LSE (batch, heads, sequence).
 
-    `section` heads are worked on together; packed sequences have one batch and begin at `starts_q` and `starts_k`.
+    `m_tiles` tiles have a sequence's queries, which fill `filled` of them. `section` heads are worked on together;
+    packed sequences have one batch and begin at `starts_q` and `starts_k`.
     `block_lists` are the counts and indices of a block mask, `tensors` what the functions of `mods` read. Of elements
     of 8 bits `values` is the memory for transposed V (batch, heads, head_dim, sequence), `scales` those of queries and
     keys (batch, heads, blocks), and of values (batch, heads).
@@ -269,11 +269,13 @@ def attention_forward(
     ]
     (tma_q, tQ), (tma_k, tK), (tma_v, tV) = atoms
     heads = cute.size(mQ, [2])
-    numbers = (m_tiles, heads, heads // cute.size(mK, [2]), section, heads * batches)
+    numbers = (m_tiles, filled, heads, heads // cute.size(mK, [2]), section, heads * batches)
+    unit = (softcap if tiles.capped else scale) if mods.score_mod is None else cutlass.Float32(1.0)
+    slack = tiles.slack_log2 / math.log2(math.e) / unit
     logarithms = turned(mLSE, (2, 1, 0)) if cutlass.const_expr(mLSE is not None) else None
     attention_kernel(
         *(tma_q, tQ, tma_k, tK, tma_v, tV),
-        *(turned(mO, by_row), logarithms, sinks, starts_q, starts_k, scale, softcap, left, right, numbers),
+        *(turned(mO, by_row), logarithms, sinks, starts_q, starts_k, scale, softcap, slack, left, right, numbers),
         *(block_lists, tensors, scales, layouts, tiles, mods, mma_qk, mma_pv),
     ).launch(grid=(blocks, 1, 1), block=(tiles.threads, 1, 1), cluster=(tiles.cluster, 1, 1))
 

@@ -173,7 +173,8 @@ def _run(
     if tiles.bounded_right:
         section = section_by_length(pairs, given.heads_k * batches, multiprocessors)
     blocks = min(count, max(multiprocessors // tiles.cluster, 1)) * tiles.cluster
-    numbers = (m_tiles, batches, section, blocks, *scales)
+    filled = max(given.lengths_q) // tiles.tile_m or m_tiles  # without a filled one, the sections have the others
+    numbers = (m_tiles, filled, batches, section, blocks, *scales)
     far = far_sides(sides)
     own = (
         given.q.dtype_name,
@@ -259,7 +260,7 @@ def _program(
     if tiles.packed:
         several = cute.sym_int()
         starts = [cute.runtime.make_fake_tensor(cutlass.Int32, (several,), (1,)) for _ in range(2)]
-    constants = (1, 1, 1, 1, 1.0, 0.0, 0, 0, tiles, mods)
+    constants = (1, 1, 1, 1, 1, 1.0, 0.0, 0, 0, tiles, mods)
     lists = None if tiles.block is None else list_stand_ins()
     tensors = tuple(stand_in(view) for view in captured)
     narrow = narrow_stand_ins(kind, (batch, heads, heads_k), sizes[1]) if tiles.narrow else (None, None)

@@ -42,13 +42,20 @@ def place(tile: Any, numbers: Any, tiles: AttentionTiles) -> tuple[Any, Any, Any
     """A tile's place: (tile of queries, head, batch).
 
     First all tiles of heads whose keys fit into the second-level cache together, of these the ones with most keys.
+    After all heads come the tiles that the queries do not fill: they take less time, so that who has none of the last
+    round's filled ones takes them instead.
     """
-    m_tiles, heads, _, section, pairs = numbers
-    whole = section * m_tiles
+    m_tiles, filled, heads, _, section, pairs = numbers
+    in_sections = filled if tiles.ends_apart else m_tiles
+    whole = section * in_sections
     start = tile // whole * section
     width = cutlass.max(cutlass.min(pairs - start, section), 1)  # beyond the last tile there is no pair
     m = tile % whole // width
     pair = start + tile % whole % width
+    if tiles.ends_apart:
+        beyond = tile - pairs * filled
+        m = cutlass.select_(beyond >= 0, filled, m)
+        pair = cutlass.select_(beyond >= 0, beyond, pair)
     if tiles.bounded_right:
         m = m_tiles - 1 - m
     if tiles.cluster > 1:

@@ -81,23 +81,27 @@ def fold(values: list[Any], op: Callable[[Any, Any], Any]) -> Any:
 
 
 @cute.jit
-def follow_maxima(scores: Any, highest: Any, total: Any, output: Any, scale_log2: Any, tiles: cutlass.Constexpr):
+def follow_maxima(
+    scores: Any, highest: Any, total: Any, output: Any, scale_log2: Any, slack: Any, tiles: cutlass.Constexpr
+):
     """What the rows subtract follows the scores; if that changes for a row of the warp, what was summed shrinks.
 
-    Law: `highest` is a maximum of the row so far, and no score is more than 2**slack_log2 above it, so that a warp
-    changes it seldom. The second product is waited for only then, and only then do the lanes of a row compare theirs.
+    Law: `highest` is a maximum of the row so far, and no score is more than `slack` above it, so that a warp changes it
+    seldom. The second product is waited for only then, and only then do the lanes of a row compare theirs.
+    Floats from 0 on have the order of their bits as integers, of which one instruction takes the largest of three.
     Source: ours, after the online softmax of FlashAttention-3 (Shah et al. 2024), 3.1.
     """
-    tops = []
+    grown = []
     for r in cutlass.range_constexpr(2):
-        tops.append(fold([scores[at] for at, _ in row_places(r, tiles.tile_n)], cute.arch.fmax))
-    grown = [(tops[r] - highest[r]) * scale_log2 > tiles.slack_log2 for r in range(2)]
+        bits = [scores[at].bitcast(cutlass.Int32) for at, _ in row_places(r, tiles.tile_n)]
+        limit = highest[r] + slack
+        grown.append((fold(bits, cutlass.max) > limit.bitcast(cutlass.Int32)) | (limit < 0.0))
     if cute.arch.vote_any_sync(grown[0] | grown[1]):
         warpgroup.wait_group(0)
         factors = []
         for r in cutlass.range_constexpr(2):
-            top = cute.arch.warp_reduction(tops[r], cute.arch.fmax, threads_in_group=QUAD)
-            now = cute.arch.fmax(highest[r], top)
+            own = fold([scores[at] for at, _ in row_places(r, tiles.tile_n)], cute.arch.fmax)
+            now = cute.arch.fmax(highest[r], cute.arch.warp_reduction(own, cute.arch.fmax, threads_in_group=QUAD))
             base = cutlass.select_(now == -cutlass.Float32.inf, 0.0, now)
             factors.append(cute.arch.exp2((highest[r] - base) * scale_log2))
             highest[r] = now

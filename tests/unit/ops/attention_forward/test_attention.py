@@ -90,10 +90,12 @@ def test_attention_is_right_for_each_head_size(target: str, size: int, dtype: An
 
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("ends", [(0.01, 3.0), (3.0, 0.01)], ids=["falling", "rising"])
+@pytest.mark.parametrize("ends", [(0.01, 3.0), (3.0, 0.01), (-0.05, -12.0)], ids=["falling", "rising", "below zero"])
 def test_attention_follows_maxima_that_move(target: str, ends: tuple[float, float]) -> None:
     """Tiles go from the last key to the first: where scores rise on the way, older sums shrink again and again."""
     q, k, v = heads(1, 70, 200, (2, 1), 64, F16, target)
+    if ends[0] < 0:
+        q, k = q.abs(), k.abs()
     k *= torch.linspace(*ends, 200, device=target)[None, :, None, None].half()
     found = ops.attention(q, k, v, scale=0.5, return_lse=True)
     check([q, k, v], found, scale=0.5, left=None, right=None)
@@ -143,16 +145,17 @@ def test_tiles_of_the_gpu(dtype: Any, size: int, window: Any, m: int, n: int, co
 
 
 @pytest.mark.child
-def test_queries_that_fill_no_tile(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With three groups of 64, which take turns, and a causal mask, the tile with a group too few is the first one."""
+@pytest.mark.parametrize("causal", [False, True])
+def test_queries_that_fill_no_tile(causal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three groups of 64 take turns; one of the last tile has no queries, with a causal mask of the first one."""
     module = import_module("cutedsl.ops.attention_forward.operation")
     usual = module.tiles_of
     monkeypatch.setattr(
         module, "tiles_of", lambda *given, **named: replace(usual(*given, **named), consumers=3, turns=True)
     )
     given = heads(1, 250, 270, (1, 1), 64, F16, "cpu")
-    found = ops.attention(*given, causal=True, return_lse=True)
-    check(given, found, scale=64**-0.5, left=None, right=0)
+    found = ops.attention(*given, causal=causal, return_lse=True)
+    check(given, found, scale=64**-0.5, left=None, right=0 if causal else None)
 
 
 @pytest.mark.parametrize(("m", "n", "size"), [(200, 130, 64), (64, 7, 128)])

@@ -73,12 +73,24 @@ def test_ptxas_assembles_it(sizes: tuple[int, int], ptxas: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sizes", "keys", "shared"), [((128, 128), 4096, 2), ((256, 256), 8192, 2), ((64, 64), 4096, 1)]
+    ("sizes", "keys", "shared"), [((128, 128), 4095, 2), ((256, 256), 8192, 2), ((64, 64), 4096, 1)]
 )
 def test_ptxas_assembles_blocks_that_share_keys(sizes: tuple[int, int], keys: int, shared: int, ptxas: Path) -> None:
     tiles = tiles_of(sizes, True, False, False, False, lengths=(4096, keys))
     assert tiles is not None and tiles.cluster == shared
     report = assemble(ptx_of(sizes, tiles), gpu_target("sm_90a"), ptxas=str(ptxas))
+    assert report.spills == 0
+    assert "serialized" not in report.log and "setmaxnreg" not in report.log
+
+
+@pytest.mark.parametrize(
+    ("causal", "lengths", "groups"),
+    [(True, (4096, 8191), 2), (True, (4096, 8192), 3), (False, (4096, 4096), 3), (False, (1023, 4096), 2)],
+)
+def test_three_groups_share_many_keys(causal: bool, lengths: tuple[int, int], groups: int, ptxas: Path) -> None:
+    tiles = tiles_of((128, 128), True, False, causal, False, lengths=lengths)
+    assert tiles is not None and tiles.consumers == groups
+    report = assemble(ptx_of((128, 128), tiles), gpu_target("sm_90a"), ptxas=str(ptxas))
     assert report.spills == 0
     assert "serialized" not in report.log and "setmaxnreg" not in report.log
 
