@@ -47,6 +47,8 @@ class Region:
     call: int = -1
     depends: bool = False
     """Whether its values come from inputs."""
+    launched: int | None = None
+    """What it held when a launch was given it, as a checksum; None where an operator may have changed it since."""
 
 
 class Recorder:
@@ -160,6 +162,8 @@ class Recorder:
             region = self._find(number) if number > 4096 else None
             if region is not None:
                 self._refresh(region)
+                self._unchanged(region)
+                region.launched = _checksum(region)
                 places.append([slot, region.number, number - region.address])
         self.launches += 1
         self._emit({"kind": "launch", "program": digest, "slots": [int(n) for n in slots], "places": places})
@@ -183,6 +187,11 @@ class Recorder:
         elif dataclasses.is_dataclass(value) and not isinstance(value, type):
             for part in dataclasses.fields(value):
                 self._learn(getattr(value, part.name, None))
+
+    def _unchanged(self, region: Region) -> None:
+        """Reports that the host wrote to what a launch makes, which the replay does not do."""
+        if region.launched is not None and region.origin != "constant" and region.launched != _checksum(region):
+            self._violate("own", "the host writes to memory between two launches that are given it")
 
     def _refresh(self, region: Region) -> None:
         """Says what the host changed in memory of its own since it was last looked at."""
@@ -226,6 +235,7 @@ class Recorder:
             if region is None:
                 region = self._add(storage.data_ptr(), storage.nbytes(), kind, storage)
             region.depends |= depends
+            region.launched = None
             made.append(self.tensor(one))
         header = {"kind": "operator", "name": function._schema.name, "overload": function._overloadname}
         self._emit({**header, "class": kind, "args": encoded[0], "kwargs": encoded[1], "results": made})
@@ -275,6 +285,8 @@ class Recorder:
             described = self.result(one)
             found.append(described)
             region = self._regions[described[0]]
+            if region.launched is not None and region.launched != _checksum(region):
+                self._violate("own", "the host writes to a result after the launch that makes it")
             if region.size and not region.origin.startswith("input"):
                 earlier = self._outputs.setdefault(region.number, self.call)
                 if earlier != self.call:
@@ -285,6 +297,13 @@ class Recorder:
         """The call has ended with an error."""
         said = {"type": type(error).__name__, "message": str(error)[:2000], "launches": self.launches}
         self._emit({"kind": "error", **said})
+
+
+def _checksum(region: Region) -> int | None:
+    """A checksum of what memory holds; None for inputs, which have another test, and for great pieces."""
+    if region.origin.startswith("input") or not 0 < region.size <= _MOST_COMPARED_BYTES:
+        return None
+    return zlib.crc32(ctypes.string_at(region.address, region.size))
 
 
 def _tensors(value: Any) -> Any:

@@ -32,6 +32,7 @@ class KeptMemory:
     def begin(self, memory: Mapping[int, Memory], events: Sequence[Message]) -> None:
         """A replay begins: notes the memory that its launches are given and that is not made in it."""
         made = {int(e.header["number"]) for e in events if e.kind == "memory" and e.header["origin"] != "constant"}
+        made |= host_results(events)
         used = {int(place[1]) for e in events if e.kind == "launch" for place in e.header["places"]} - made
         self._before = {}
         for number in used:
@@ -61,6 +62,12 @@ class KeptMemory:
         (others,) = np.nonzero(((first != second) | (second != now)) & ~steady)
         middle = len(others) // 2
         now[others[:middle] if how == "first" else others[middle:]] = _JUNK
+
+
+def host_results(events: Sequence[Message]) -> set[int]:
+    """Memory of results that the host makes in a call, as by `np.zeros`: no other call has it."""
+    results = {int(one[0]) for event in events if event.kind == "end" for one in event.header["outputs"]}
+    return {int(event.header["number"]) for event in events if event.kind == "memory"} & results
 
 
 def _words(array: Any) -> Any:

@@ -14,7 +14,7 @@ from cutedsl.errors import DSLUserCodeError
 from cutedsl.errors.frozen import frozen
 from cutedsl.gate import arrays, torch_policy
 from cutedsl.gate.cases import Argument, Case, strides
-from cutedsl.gate.replays.kept import KeptMemory
+from cutedsl.gate.replays.kept import KeptMemory, host_results
 from cutedsl.gate.replays.memory import POISONS, Memory
 from cutedsl.gate.replays.moved import Moved
 from cutedsl.gate.replays.programs import (
@@ -120,6 +120,7 @@ class Replayer:
         self, case: Case, events: Sequence[Message], inputs: Mapping[int, bytes], style: Style, ran: Ran
     ) -> None:
         launched = False
+        results = host_results(events)
         launches = [k for k, event in enumerate(events) if event.kind == "launch"]
         copies = [k for k, event in enumerate(events) if event.kind == "operator"]
         part = bool(launches) and all(k < launches[-1] for k in copies)
@@ -128,6 +129,8 @@ class Replayer:
             header = event.header
             match event.kind:
                 case "memory":
+                    if header["number"] in results:
+                        self.memory.pop(header["number"], None)
                     self._memory(case, header, event.blobs, inputs, style)
                     if str(header["origin"]).startswith("input"):
                         given[header["number"]] = self.memory[header["number"]].digest()
