@@ -79,6 +79,10 @@ _SCOPE: Final = (
     'Order both sides for all blocks: `scope="gpu"` in the release and in the acquire, or `fence_acq_rel_gpu()`; in a '
     'cluster "cluster" will do.'
 )
+_WHOLE_WARPS: Final = (
+    "Launch whole warps, with a neutral value in the threads beyond the data, or reduce over `threads_in_group` lanes "
+    "that are all there."
+)
 _COHERENT: Final = (
     "Load without `invariant=True`, `MemoryOrder.CONSTANT` or `.nc`: they promise that nothing writes there while the "
     "kernel runs, and no barrier makes such a load see a write."
@@ -534,7 +538,9 @@ class Reporter:
         """Lanes that an op of the warp names and that are elsewhere, or the other way around."""
         warp, missing, there = self._names.who(told.row, SEVERAL_LANES + 1), lane_list(told.a), lane_list(told.b)
         site_kind = self._names.site(told.site).kind
-        if site_kind == "warp":
+        if site_kind == "beyond":
+            message = f"{warp} has lanes {there}, and lanes {missing} take the value of a thread that is not there"
+        elif site_kind == "warp":
             message = f"{warp}: lanes {there} come to an op of the whole warp, and lanes {missing} do not"
         elif told.a:
             message = f"{warp}: lanes {there} meet lanes {missing}, which the mask names and which are not here"
@@ -542,7 +548,9 @@ class Reporter:
             message = f"{warp}: lanes {there} come to an op whose mask does not name all of them and their sources"
         where = self._names.place(told.site, told.row, SEVERAL_LANES + 1, f"lanes {there} are here")
         fix = "" if told.a else "Name each lane that comes here in the mask, and the lanes from which they read."
-        if site_kind == "warp":
+        if site_kind == "beyond":
+            fix = _WHOLE_WARPS
+        elif site_kind == "warp":
             fix = "Move the op out of the branch: the whole warp executes it."
         self._add("shuffle-inactive", message, Spot(), (where,), fix)
 

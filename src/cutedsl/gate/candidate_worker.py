@@ -222,7 +222,7 @@ def _facts(value: Any) -> Any:
 def _result(function: Any, given: list[Any], case: Any) -> Any:
     """Calls the candidate; one that takes more than the inputs gets the memory of its results."""
     outputs = [Argument.of(one) for one in case["outputs"]]
-    if not inspect.isfunction(function) or len(inspect.signature(function).parameters) < len(given) + len(outputs):
+    if not inspect.isfunction(function) or _positional(function) < len(given) + len(outputs):
         return function(*given)
     import numpy as np
     import torch
@@ -233,6 +233,12 @@ def _result(function: Any, given: list[Any], case: Any) -> Any:
     ]
     function(*given, *made)
     return made
+
+
+def _positional(function: Callable[..., Any]) -> int:
+    """How many arguments a function takes by position."""
+    by_position = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return sum(one.kind in by_position for one in inspect.signature(function).parameters.values())
 
 
 def _said(error: BaseException) -> str:

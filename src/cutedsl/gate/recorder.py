@@ -171,8 +171,10 @@ class Recorder:
     def _learn(self, value: object) -> None:
         """Gets to know the memory of an argument."""
         if isinstance(value, RuntimeTensor):
-            if arrays.is_torch(value.array) or arrays.is_numpy(value.array):
-                self._learn(value.array)
+            held = value.array if isinstance(value.array, tuple) else (value.array,)  # NumPy's comes with its capsule
+            array = next((one for one in held if arrays.is_torch(one) or arrays.is_numpy(one)), None)
+            if array is not None:
+                self._learn(array)
             elif self._find(value.view.pointer) is None and 0 not in value.view.shape:
                 view = value.view
                 last = sum((n - 1) * d for n, d in zip(view.shape, view.strides, strict=True) if d > 0)

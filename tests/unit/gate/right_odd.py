@@ -177,4 +177,38 @@ class ModelNew(nn.Module):
             sizes="rows = 64\ninner = 131072\ncolumns = 64",
         ),
     ),
+    Right(
+        "atomics_on_zeros_of_numpy",
+        IMPORTS
+        + """
+
+import numpy as np
+
+
+@cute.kernel
+def sums_kernel(x: cute.Tensor, y: cute.Tensor):
+    lane, part = cute.arch.thread_idx()[0], cute.arch.block_idx()[0]
+    row = cute.arch.block_idx()[1]
+    s = cutlass.Float32(0.0)
+    for k in range(32 * part + lane, x.shape[1], 64):
+        s += x[row, k]
+    s = cute.arch.warp_reduction_sum(s)
+    if lane == 0:
+        cute.arch.atomic_add(y.iterator + row, s)
+
+
+@cute.jit
+def sums(x: cute.Tensor, y: cute.Tensor):
+    sums_kernel(x, y).launch(grid=(2, x.shape[0], 1), block=(32, 1, 1))
+
+
+class ModelNew(nn.Module):
+    def forward(self, x):
+        y = np.zeros(x.shape[0], np.float32)
+        if x.numel():
+            sums(from_dlpack(x), from_dlpack(y))
+        return torch.from_numpy(y)
+""",
+        problem("    def forward(self, x):\n        return x.sum(1)\n", "torch.randn(rows, columns)"),
+    ),
 )

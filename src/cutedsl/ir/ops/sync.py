@@ -66,7 +66,7 @@ class MbarrierArriveOp(IRDLOperation):
     """`cute.mbarrier.arrive %p, %count`: each thread makes `count` arrivals.
 
     `scope` is that of the release at another block's mbarrier: the cluster's unless it is given. With `warp` a lane
-    arrives for its whole warp, which comes here together.
+    arrives for its whole warp, which comes here together. A `relaxed` arrival promises no order of memory.
     """
 
     name = "cute.mbarrier.arrive"
@@ -75,6 +75,7 @@ class MbarrierArriveOp(IRDLOperation):
     count = operand_def(IntegerType)
     scope = opt_prop_def(StringAttr)
     warp = opt_prop_def(UnitAttr)
+    relaxed = opt_prop_def(UnitAttr)
     irdl_options = (ParsePropInAttrDict(),)
     assembly_format = "$barrier `,` $count attr-dict `:` type($barrier) `,` type($count)"
 

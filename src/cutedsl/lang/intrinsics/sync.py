@@ -87,11 +87,13 @@ def mbarrier_arrive(
     """Each thread makes `arrive_count` arrivals, at the mbarrier of another block of the cluster if one is named.
 
     An arrival at another block shows it all that the thread wrote; `scope="cta"` leaves that out, which is right where
-    the thread has only read, and spares a fence of the whole GPU.
+    the thread has only read, and spares a fence of the whole GPU. A `relaxed` arrival shows nothing of what the thread
+    wrote without a fence before it: checked runs rely on that, and GPUs order memory all the same.
     Errors: mbarrier-pointer. Source: PTX ISA, `mbarrier.arrive`.
     """
     operands = (_barrier(mbar_ptr, peer_cta_rank_in_cluster), _int32(arrive_count))
-    cute_emitter().op("cute.mbarrier.arrive", operands, (), {"scope": "cta"} if str(scope) == "cta" else {})
+    attrs: dict[str, object] = {"scope": "cta"} if str(scope) == "cta" else {}
+    cute_emitter().op("cute.mbarrier.arrive", operands, (), {**attrs, **({"relaxed": True} if relaxed else {})})
 
 
 def arrive_for_warp(mbar_ptr: Pointer, peer: object = None, *, scope: str = "") -> None:

@@ -9250,6 +9250,11 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
 declare ptr @cute.check.in_phase(ptr, i32, i32)
 declare void @cute.check.move_past(ptr, i32, i1)
 declare void @cute.check.log_arrival(ptr, i32, i32, i32, i32, i32, i32)
+define void @cute.check.arrive_relaxed(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
+  %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
+  call void @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 0)
+  ret void
+}
 define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 312
   %7 = load ptr, ptr %6, align 8

@@ -8,6 +8,8 @@
 
 void arrive_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lanes)
     CHECK(arrive_lanes);
+void arrive_relaxed(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lanes)
+    CHECK(arrive_relaxed);
 void leave_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t lanes) CHECK(leave_lanes);
 void leave(Check *ck, int32_t row, uint32_t index, int32_t tag) CHECK(leave);
 void fence_lanes(Check *ck, int32_t row, int32_t lanes, int32_t shared, int32_t global) CHECK(fence_lanes);
@@ -125,6 +127,13 @@ HOT void arrive_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32
   join_gained(ck, row, (uint32_t)lanes, clocks);
   join(ck, plane_of(ck, record, FENCED_NOW), row_of(ck, ck->fenced, row));
   move_past(ck, row, false);
+  log_arrival(ck, ARRIVAL_ARRIVES, row, index, tag, site, 0);
+}
+
+/* A row arrives at the phase `tag` of an mbarrier and releases nothing. */
+HOT void arrive_relaxed(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lanes) {
+  (void)lanes;
+  in_phase(ck, index, tag);
   log_arrival(ck, ARRIVAL_ARRIVES, row, index, tag, site, 0);
 }
 

@@ -298,7 +298,8 @@ def _mbarrier(m: Machine, i: Instruction) -> None:
             count = m.read(counts[0], i32) if counts else m.constant(1, i32)
             barrier = m.address(place, i64, space)
             _write_state(m, i, barrier)
-            m.do(sync_ops.MbarrierArriveOp, (barrier, count))
+            relaxed = {"relaxed": UnitAttr()} if "relaxed" in i.modifiers else {}
+            m.do(sync_ops.MbarrierArriveOp, (barrier, count), **relaxed)
         case ["arrive", "expect_tx"]:
             barrier = m.address(i.operands[1], i64, space)
             _write_state(m, i, barrier)

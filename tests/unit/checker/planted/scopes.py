@@ -225,3 +225,56 @@ def cluster_counts_in_its_block(x: cute.Tensor, out: cute.Tensor, bug: cutlass.C
         for block in range(2):
             total += out[block, tidx]  # found
         out[2, tidx] = total
+
+
+@planted(
+    Bug.SHARED_RACE,
+    "The producers' arrivals are relaxed, which shows the waiting group nothing of what they wrote.",
+    shape=(64,),
+    block=128,
+    want=lambda x: 2 * x[::-1],
+)
+@cute.kernel
+def relaxed_arrivals(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    t, _, _ = cute.arch.thread_idx()
+    smem = cutlass.utils.SmemAllocator()
+    s, full = smem.allocate_tensor(cutlass.Float32, cute.make_layout(64), 16), smem.allocate_array(cutlass.Int64, 1)
+    if t == 0:
+        cute.arch.mbarrier_init(full, 64)
+    cute.arch.mbarrier_init_fence()
+    cute.arch.sync_threads()
+    if t < 64:
+        s[t] = 2 * x[t]  # found
+        cute.arch.mbarrier_arrive(full, relaxed=bug)
+    else:
+        cute.arch.mbarrier_wait(full, 0)
+        out[t - 64] = s[127 - t]  # found
+
+
+@planted(
+    Bug.SHARED_RACE,
+    "A stage is given back by relaxed arrivals: the fence before them has been left out.",
+    shape=(2, 64),
+    block=128,
+    want=lambda x: x,
+)
+@cute.kernel
+def relaxed_release_of_a_stage(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    t, _, _ = cute.arch.thread_idx()
+    smem = cutlass.utils.SmemAllocator()
+    s, bars = smem.allocate_tensor(cutlass.Float32, cute.make_layout(64), 16), smem.allocate_array(cutlass.Int64, 2)
+    if t < 2:
+        cute.arch.mbarrier_init(bars + t, 64)
+    cute.arch.mbarrier_init_fence()
+    cute.arch.sync_threads()
+    for k in range(2):
+        if t < 64:
+            cute.arch.mbarrier_wait(bars + 1, (k + 1) % 2)
+            s[t] = x[k, t]  # found
+            cute.arch.mbarrier_arrive(bars)
+        else:
+            cute.arch.mbarrier_wait(bars, k % 2)
+            out[k, t - 64] = s[t - 64]  # found
+            if cutlass.const_expr(not bug):
+                cute.arch.fence_acq_rel_cta()
+            cute.arch.mbarrier_arrive(bars + 1, relaxed=True)

@@ -279,3 +279,43 @@ def matrix_load_by_the_lanes_with_rows(x: cute.Tensor, out: cute.Tensor, bug: cu
         cute.copy(atom, row, values)  # found
     for i in cutlass.range_constexpr(2):
         out[lane // 4, lane % 4 * 2 + i] = values[i]
+
+
+@planted(
+    Bug.SHUFFLE,
+    "A block of 48 threads reduces over whole warps: the second one takes values of lanes that are not there.",
+    shape=(48,),
+    out=(2,),
+    block=48,
+    want=lambda x: [x[:32].sum(), x[32:].sum()],
+)
+@cute.kernel
+def reduction_over_half_a_warp(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    total = cute.arch.warp_reduction_sum(x[tidx], threads_in_group=16)
+    if cutlass.const_expr(bug):
+        total = cute.arch.warp_reduction_sum(x[tidx])  # found
+    elif tidx < 32:
+        total += cute.arch.shuffle_sync_bfly(total, 16)
+    if tidx % 32 == 0:
+        out[tidx // 32] = total
+
+
+@planted(
+    Bug.SHUFFLE,
+    "Each lane adds the value four lanes above, in a block of 20 threads; the right one leaves out lanes beyond.",
+    shape=(20,),
+    block=20,
+    want=lambda x: x + np.append(x[4:], np.zeros(4, x.dtype)),
+)
+@cute.kernel
+def neighbours_beyond_the_block(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    tidx, _, _ = cute.arch.thread_idx()
+    value = x[tidx]
+    if cutlass.const_expr(bug):
+        out[tidx] = value + cute.arch.shuffle_sync_down(value, 4)  # found
+    else:
+        other = cute.arch.shuffle_sync_down(value, 4)
+        if tidx < 16:
+            value += other
+        out[tidx] = value

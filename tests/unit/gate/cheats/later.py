@@ -136,7 +136,7 @@ import json
 def last():
     print(json.dumps({"passed": True}))
 """, honest=True),
-    Cheat("finaliser", sources.PYGPUBENCH_SUITE, ("isolation", "own", "correct"), """
+    Cheat("finaliser", sources.PYGPUBENCH_SUITE, ("torch", "isolation", "own", "correct"), """
 
 class Tail:
     def __init__(self, c, value):

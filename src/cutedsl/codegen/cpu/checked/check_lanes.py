@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 
@@ -12,6 +13,7 @@ from cutedsl.codegen.cpu.checked.checks import exchanged, tell
 from cutedsl.codegen.cpu.control.returned import without_returned
 from cutedsl.codegen.cpu.dispatch import Rule
 from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.lanes.lanes import UNIFORM
 from cutedsl.codegen.cpu.values import Val
 from cutedsl.codegen.cpu.warp.collectives import source_lane, sources_of
 from cutedsl.codegen.cpu.warp.warp_values import reduced
@@ -28,6 +30,7 @@ def together(rule: Rule) -> Rule:
     def checked(e: WarpEmitter, op: Operation) -> None:
         if e.plan.checks:
             _meet(e, op)
+            _beyond(e, op)
             exchanged(e)
         rule(e, op)
 
@@ -70,6 +73,27 @@ def _meet(e: WarpEmitter, op: Operation) -> None:
     missing = f.op(f"and i32 {named}, {f.op(f'xor i32 {there}, -1')}")
     site = min(e.sites.add(op, "lanes"), MAX_SITES - 1)
     tell(e, f.op(f"icmp ne i32 {wrong}, 0"), Event.SHUFFLE, site, (missing, there))
+
+
+def _beyond(e: WarpEmitter, op: Operation) -> None:
+    """Reports lanes that a shuffle gives the value of a thread that the block does not have, unless a condition that
+    follows may leave the value out."""
+    full = e.view.full
+    if full is None or type(op) is not ShuffleOp or not e.lanes or e.meetings is not None or e.view.part is not None:
+        return
+    if _is_guarded(op):
+        return
+    existing = Val(e.bits(full), UNIFORM)
+    sources = sources_of(e, string(op, "mode"), e.val(op.operands[1]), e.val(op.operands[3]))
+    wrong = e.f.op(f"and i32 {e.mask_bits()}, {_strays_at_run_time(e, existing, sources)}")
+    site = min(e.sites.add(op, "beyond"), MAX_SITES - 1)
+    tell(e, e.f.op(f"icmp ne i32 {wrong}, 0"), Event.SHUFFLE, site, (wrong, existing.text))
+
+
+def _is_guarded(op: Operation) -> bool:
+    """Whether a branch or a choice may leave a result out."""
+    uses = [use.operation for use in op.results[0].uses]
+    return any(type(one) is arith.SelectOp or one.parent_block() is not op.parent_block() for one in uses)
 
 
 def _meet_in_groups(e: WarpEmitter, op: Operation, mask: Val) -> None:

@@ -99,7 +99,7 @@ def _fail_mbarrier(e: WarpEmitter, access: _Access, code: str, place: str, numbe
 
 def _report_arrival(e: WarpEmitter, access: _Access, place: str, name: str, lane: str = "") -> None:
     """Tells the checker what an op does to the phase under way of the mbarrier at a place, in a lane or the active
-    ones: `arrive_lanes` or `copies`."""
+    ones: `arrive_lanes`, `arrive_relaxed` or `copies`."""
     if e.plan.checks and name:
         record, tag = checks.mbarrier(e, place), checks.phase_now(e, place)
         lanes = checks.active_lanes(e, lane) if name == "arrive_lanes" else "0"
@@ -137,6 +137,7 @@ def emit_mbarrier_arrive(e: WarpEmitter, op: Operation) -> None:
     call = "call i32 @cute.mbarrier_arrive(ptr %state, ptr {place}, i32 {times}, i32 {number})"
     told = "copies" if type(op) is MbarrierCopyArriveOp else "arrive_lanes"
     told = "arrive" if attribute(op, "warp") is not None else told
+    told = "arrive_relaxed" if attribute(op, "relaxed") is not None and not _fences(op, _ORDERS) else told
     _touch(e, access)
     if not access.uniform:
         _in_each_lane(e, access, call.replace("{times}", "1"), told)
@@ -423,17 +424,21 @@ def emit_cluster_arrive(e: WarpEmitter, op: Operation) -> None:
         waits = e.f.op(f"icmp ne i32 {_cluster_phase(e)}, {NOT_ARRIVED}")
         checks.tell(e, waits, Event.AGAIN, min(site, MAX_SITES - 1), ("0", "0"))
     e.f.do("call void @cute.cluster_arrive(ptr %state, i32 %warp)")
-    if e.plan.checks and (attribute(op, "relaxed") is None or _fences(op)):
+    if e.plan.checks and (attribute(op, "relaxed") is None or _fences(op, ("mbarrier_init", *_ORDERS))):
         checks.arrive(e, checks.cluster_barrier(e), _cluster_phase(e), site)
 
 
-def _fences(op: Operation) -> bool:
-    """Whether the kernel has a fence that makes an arrival without an order of its own one that orders memory."""
+_ORDERS: Final = ("acq_rel", "sc.")
+"""How the kinds of fences begin that order memory of all kinds."""
+
+
+def _fences(op: Operation, kinds: tuple[str, ...]) -> bool:
+    """Whether the kernel has a fence of some kinds, with which an arrival of no order of its own orders memory."""
     kernel = op
     while (parent := kernel.parent_op()) is not None and not isinstance(kernel, FuncOp):
         kernel = parent
     fences = (found for found in kernel.walk() if type(found) is FenceOp)
-    return any(string(found, "kind").startswith(("mbarrier_init", "acq_rel", "sc.")) for found in fences)
+    return any(string(found, "kind").startswith(kinds) for found in fences)
 
 
 def _cluster_phase(e: WarpEmitter) -> str:
