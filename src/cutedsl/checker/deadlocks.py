@@ -187,7 +187,20 @@ class Deadlock:
             if len(numbers) > 1:
                 named = " and ".join(map(str, sorted(numbers)))
                 return f"Name one number of threads in all calls for barrier {barrier % NAMED_BARRIERS}, not {named}."
-        return ""
+        return next((fix for _, barrier, tag in groups if (fix := self._parity_fix(barrier, tag))), "")
+
+    def _parity_fix(self, barrier: int, tag: int) -> str:
+        """For an mbarrier whose last phase has ended, and at whose next one, which is waited for, nothing has come."""
+        ended = any(one.barrier == barrier and one.tag != tag for one in self._log)
+        if barrier < self._first_mbarrier or not ended:
+            return ""
+        pending, count, still = mbarrier_counts(self._word(barrier))
+        if still or pending != count:
+            return ""
+        return (
+            f"Phase {1 - (tag & 1)} of it has ended, and nothing has come to phase {tag & 1}, which this waits for: "
+            "check the parity of the wait (0 at first, then 1), or let the other side arrive once more."
+        )
 
     def _count_fix(self, barrier: int) -> str:
         """For an mbarrier of which some arrivals have come, or of which one a warp has ended phase after phase."""

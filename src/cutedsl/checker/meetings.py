@@ -6,11 +6,16 @@ from __future__ import annotations
 from typing import Final
 
 from cutedsl.arch.abi.check import SEVERAL_LANES
+from cutedsl.arch.abi.host import ARRIVES
 from cutedsl.checker.findings import Place
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Told
 from cutedsl.checker.tensors import Spot
 
+_ANSWER: Final = (
+    "Let a group that arrives wait for the others' answer (`cute.arch.barrier` at a second number) before it arrives "
+    "again: nothing says that its last arrival was waited for."
+)
 _Parts = tuple[str, str, Spot, tuple[Place, ...], str]
 """Class, message, tensor, places, and the fix; "" for that of the class."""
 
@@ -29,7 +34,8 @@ def shared_barrier(names: Names, told: Told) -> _Parts:
         message = f"{who} comes to named {barrier} again, and those that it met there before may not have come yet"
     now = names.place(told.site, told.row, _WARP, f"{who} comes here")
     there = names.place(told.b, told.a, _WARP, f"{whose} came to the same barrier")
-    return "barrier-shared", message, Spot(), (now, there), ""
+    fix = _ANSWER if names.site(told.site).name == names.site(told.b).name == ARRIVES else ""
+    return "barrier-shared", message, Spot(), (now, there), fix
 
 
 def peer(names: Names, told: Told) -> _Parts:

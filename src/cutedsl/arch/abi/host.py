@@ -32,6 +32,8 @@ WARP_LANES: Final = constants.WARP_LANES
 MAX_BLOCK_THREADS: Final = 1024
 CLUSTER_BARRIER: Final = "the barrier of the cluster"
 """The name of its sites."""
+ARRIVES: Final = "arrives"
+"""The name of a site that arrives at a named barrier and does not wait."""
 WARP_GROUP: Final = "a multiply that other warps of its warp group have not committed"
 """The name of the sites of `wgmma_wait`."""
 WARP_GROUP_FENCE: Final = "a `warpgroup.fence` that other warps of its warp group have not reached"

@@ -14,7 +14,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 
 from cutedsl.arch.abi.check import MAX_SITES, Event
-from cutedsl.arch.abi.host import CLUSTER_BARRIER, GRID, MBARRIER_LIMIT, NOT_ARRIVED, ErrorCode, MbarrierFault
+from cutedsl.arch.abi.host import ARRIVES, CLUSTER_BARRIER, GRID, MBARRIER_LIMIT, NOT_ARRIVED, ErrorCode, MbarrierFault
 from cutedsl.codegen.cpu.checked import check_alignment, checks
 from cutedsl.codegen.cpu.emitter import UNLIKELY, WarpEmitter
 from cutedsl.codegen.cpu.lanes.lanes import UNIFORM
@@ -356,7 +356,7 @@ def _leave_if(e: WarpEmitter, place: str, parity: str, done: str, lane: str) -> 
 
 def emit_barrier_arrive(e: WarpEmitter, op: Operation) -> None:
     """Counts the warp in at a named barrier, and goes on."""
-    site = e.sites.add(op, "barrier")
+    site = e.sites.add(op, "barrier", ARRIVES)
     check_converged(e, site)
     if e.plan.suspends:
         number, count = barrier_operands(e, op)
