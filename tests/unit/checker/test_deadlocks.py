@@ -81,6 +81,43 @@ def test_where_nothing_came_in_a_phase_the_last_arrival_before_is_shown() -> Non
 
 
 @cute.kernel
+def _first_wait_at_the_wrong_parity(out: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    full = utils.SmemAllocator().allocate_array(cutlass.Int64, 1)
+    if tidx == 0:
+        cute.arch.mbarrier_init(full, 1)
+    cute.arch.sync_threads()
+    if tidx == 64:
+        cute.arch.mbarrier_arrive(full)
+    elif tidx < 32:
+        cute.arch.mbarrier_wait(full, 1)
+
+
+def test_a_wait_for_the_phase_after_the_last_is_told_by_its_parity() -> None:
+    fix = _stuck(_first_wait_at_the_wrong_parity).fix
+    assert fix.startswith("Phase 0 of it has ended, and nothing has come to phase 1, which this waits for: check")
+
+
+@cute.kernel
+def _arrives_and_never_waits(out: cute.Tensor):
+    tidx, _, _ = cute.arch.thread_idx()
+    for _ in range(4):
+        if tidx < 64:
+            cute.arch.barrier_arrive(barrier_id=1, number_of_threads=128)
+        else:
+            cute.arch.barrier(barrier_id=1, number_of_threads=128)
+
+
+def test_arrivals_that_nobody_waits_for_lack_an_answer() -> None:
+    found = check(_launch, _arrives_and_never_waits, np.zeros(256, np.float32), 128, 1).findings
+    arrivals = [
+        one for one in found if {span.line for span in one.spans} == {line_of(_arrives_and_never_waits, "arrive(")}
+    ]
+    assert [one.kind for one in arrivals] == ["barrier-shared"]
+    assert arrivals[0].fix.startswith("Let a group that arrives wait for the others' answer")
+
+
+@cute.kernel
 def _named(out: cute.Tensor):
     warp = cute.arch.warp_idx()
     if warp != 2:
