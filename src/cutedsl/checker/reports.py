@@ -539,7 +539,8 @@ class Reporter:
         warp, missing, there = self._names.who(told.row, SEVERAL_LANES + 1), lane_list(told.a), lane_list(told.b)
         site_kind = self._names.site(told.site).kind
         if site_kind == "beyond":
-            message = f"{warp} has lanes {there}, and lanes {missing} take the value of a thread that is not there"
+            takers = f"lane {missing} takes" if missing.isdigit() else f"lanes {missing} take"
+            message = f"{warp} has lanes {there}, and {takers} the value of a thread that is not there"
         elif site_kind == "warp":
             message = f"{warp}: lanes {there} come to an op of the whole warp, and lanes {missing} do not"
         elif told.a:
