@@ -89,6 +89,10 @@ _OF_ONE_CALL: Final = (
 """Attributes that say how a caller made an array or set a module up, and nothing of what is to be computed."""
 _MAKERS: Final = ("__init__", "__new__", "__call__", "__init_subclass__", "__post_init__", "__set_name__", "__del__")
 """Methods that run when objects are made or go. `__call__` counts in metaclasses only."""
+_PARTS: Final = (ast.Mod, ast.BitAnd, ast.RShift, ast.FloorDiv, ast.BitXor)
+"""Operators that take a number apart."""
+_MOST_ALIGNED_BYTES: Final = 256
+"""Programs ask for no coarser alignment: it is that of the allocators."""
 _PATCHERS: Final = ("unittest.mock.patch", "unittest.mock.patch.object", "unittest.mock.patch.multiple")
 
 
@@ -106,6 +110,7 @@ def violations(path: Path, allowed: Sequence[str] = ()) -> list[tuple[str, str]]
         *_replaced(tree, names),
         *_asked(tree, names),
         *_decided_by_counts(tree),
+        *_decided_by_addresses(tree),
     ]
     return list(dict.fromkeys(found))
 
@@ -318,6 +323,53 @@ def _decided_by_counts(tree: ast.Module) -> Iterator[tuple[str, str]]:
     for node in inside.values():
         if _counted(node, classes) in counts:
             yield "own", f"`{ast.unparse(node)}` at line {node.lineno}: it counts the objects that were made"
+
+
+def _decided_by_addresses(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """What is computed of an array's address besides how it is aligned: it differs from caller to caller."""
+    numbers: dict[str, int] = {}
+    for node in tree.body:
+        value = _number(node.value, numbers) if isinstance(node, ast.Assign) else None
+        for target in node.targets if isinstance(node, ast.Assign) and value is not None else ():
+            if isinstance(target, ast.Name):
+                numbers[target.id] = value
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BinOp) and _takes_apart(node, numbers):
+            yield "own", f"`{ast.unparse(node)}` at line {node.lineno} tells memory of one caller from another's"
+
+
+def _takes_apart(node: ast.BinOp, numbers: Mapping[str, int]) -> bool:
+    """Whether an operator takes an address apart, and not only to see how it is aligned."""
+    if not isinstance(node.op, _PARTS) or not _has_address(node.left, numbers):
+        return False
+    return not _aligns(node, numbers)
+
+
+def _aligns(node: ast.BinOp, numbers: Mapping[str, int]) -> bool:
+    by = _number(node.right, numbers)
+    return isinstance(node.op, ast.Mod | ast.BitAnd) and (by is None or by <= _MOST_ALIGNED_BYTES)
+
+
+def _has_address(node: ast.AST, numbers: Mapping[str, int]) -> bool:
+    """Whether an expression has an address of which more than its alignment is left."""
+    if isinstance(node, ast.Attribute) and ast.unparse(node).endswith((".data_ptr", ".ctypes.data")):
+        return True
+    if isinstance(node, ast.BinOp) and _aligns(node, numbers):
+        return False
+    return any(_has_address(one, numbers) for one in ast.iter_child_nodes(node))
+
+
+def _number(node: ast.AST, numbers: Mapping[str, int]) -> int | None:
+    """An integer of constants and of the module's names for such; None for all else."""
+    kinds = ast.Constant, ast.Name, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context
+    parts = list(ast.walk(node))
+    if not all(isinstance(one, kinds) for one in parts) or any(isinstance(one, ast.Pow) for one in parts):
+        return None
+    try:
+        value = eval(ast.unparse(node), {"__builtins__": {}}, dict(numbers))
+    except (NameError, TypeError, ValueError, ArithmeticError, MemoryError):
+        return None
+    return value if isinstance(value, int) else None
 
 
 def _counts(made: ast.ClassDef, classes: set[str]) -> Iterator[str]:
