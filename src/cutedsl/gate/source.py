@@ -329,10 +329,9 @@ def _decided_by_addresses(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """What is computed of an array's address besides how it is aligned: it differs from caller to caller."""
     numbers: dict[str, int] = {}
     for node in tree.body:
-        value = _number(node.value, numbers) if isinstance(node, ast.Assign) else None
-        for target in node.targets if isinstance(node, ast.Assign) and value is not None else ():
-            if isinstance(target, ast.Name):
-                numbers[target.id] = value
+        if not isinstance(node, ast.Assign) or (value := _number(node.value, numbers)) is None:
+            continue
+        numbers.update((target.id, value) for target in node.targets if isinstance(target, ast.Name))
     for node in ast.walk(tree):
         if isinstance(node, ast.BinOp) and _takes_apart(node, numbers):
             yield "own", f"`{ast.unparse(node)}` at line {node.lineno} tells memory of one caller from another's"
