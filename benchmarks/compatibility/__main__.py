@@ -4,6 +4,7 @@
     run WORK                run them on the CPU, or on the GPU with `--device cuda`
     checked WORK            run them checked on the CPU, two minutes of a core each; checked.csv gets their findings
     times WORK              take the times of their kernels on the GPU, one program at a time, beside NVIDIA's
+    compile WORK            take what compiling them for the CPU takes of the processor, the slowest first
     blackwell CUTLASS       compile NVIDIA's examples for Blackwell, assemble their PTX, and run them
     names WORK              write tests/programs/used_names.csv: names, keywords and attributes that they use
     page [--check]          write docs/compatibility.md from the recorded results
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -27,6 +29,7 @@ from typing import Any
 
 from benchmarks.compatibility.blackwell import examples, record_examples, totals, try_examples
 from benchmarks.compatibility.checked import Finding, triaged, write_table
+from benchmarks.compatibility.compile_times import LIMIT_S, NARROW, CompileRunner, compile_rows
 from benchmarks.compatibility.manifest import Program, chosen
 from benchmarks.compatibility.names import uses_below, write_uses
 from benchmarks.compatibility.page import check, write_page
@@ -47,6 +50,8 @@ def main(arguments: Sequence[str]) -> int:
             return 0
         case "times":
             return _times(options)
+        case "compile":
+            return _compile(options)
         case "blackwell":
             return _blackwell(options)
         case "checked":
@@ -86,6 +91,13 @@ def _parser() -> argparse.ArgumentParser:
     timed.add_argument("--jobs", type=int, default=1, help="above 1, what is below the bar is run once more, alone")
     timed.add_argument("--within-s", type=float, default=float("inf"))
     timed.add_argument("--record", metavar="NAME")
+    compiled = commands.add_parser("compile")
+    compiled.add_argument("work", type=Path)
+    compiled.add_argument("--only", default="*")
+    compiled.add_argument("--jobs", type=int, default=1)
+    compiled.add_argument("--patience", type=float, default=1.0, help="a factor of each time-out, for busy machines")
+    compiled.add_argument("--within-s", type=float, default=float("inf"))
+    compiled.add_argument("--record", metavar="NAME")
     blackwell = commands.add_parser("blackwell")
     blackwell.add_argument("cutlass", type=Path, help="a copy of NVIDIA/cutlass")
     blackwell.add_argument("--only", default="*", help="patterns of programs, with commas: '*/moe/*,cute_ext/*'")
@@ -175,6 +187,22 @@ def _timed_rows(
         if one.verdict.kind == "pass" or stops_everywhere:
             kernels[one.program.id] = one.kernels
     return compared(kernels, scales)
+
+
+def _compile(options: argparse.Namespace) -> int:
+    """Exit code 0 if compiling each program takes at most `LIMIT_S`."""
+    programs = [one for one in chosen(options.only, "cuda", real_size=True) if (options.work / one.folder).exists()]
+    runner = CompileRunner("cpu", jobs=options.jobs, patience=options.patience, within_s=options.within_s)
+    results = runner.run(options.work, programs, lambda _: None)
+    rows = compile_rows(results)
+    print(*rows[:10], sep="\n")
+    late = [one.program.id for one in results if one.verdict.kind in ("time-out", "not run")]
+    over = [row for row in rows if float(str(row["cpu_s"])) > LIMIT_S]
+    print(f"{len(rows)} programs compiled, {len(over)} of them in more than {LIMIT_S:.0f} s; not ended: {late}")
+    if options.record:
+        narrow = bool(os.environ.get(NARROW))
+        print(write_result(options.record, rows, clock="process_time", limit_s=LIMIT_S, avx2=narrow, not_ended=late))
+    return 1 if over or late else 0
 
 
 def _checked(options: argparse.Namespace) -> int:
