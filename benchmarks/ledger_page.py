@@ -12,7 +12,7 @@ from benchmarks.record import RESULTS
 from cutedsl.config import OPTIMISATIONS
 
 GPU: Final = ("gpu_ledger", "gpu_ledger_library", "gpu_ledger_names", "gpu_ledger_groups")
-CPU: Final = ("cpu_ledger", "cpu_ledger_sizes", "cpu_ledger_roll_up")
+CPU: Final = ("cpu_ledger", "cpu_ledger_sizes", "cpu_ledger_roll_up", "cpu_ledger_in_place")
 """Records; of an optimisation that several have, the last counts."""
 HEAD: Final = """# Ledger of optimisations
 
@@ -25,6 +25,8 @@ NVIDIA's compiler rounds such products once in the same places, and programs are
 `plain-names` changes machine code of few programs. It stays, as it costs nothing: a name is left out.
 `predicated-copies` gains 3 % at most. It stays:
 without it FlashAttention's example for Ampere is slower than NVIDIA's build.
+`shared-code` changes CPU kernels of 2,000 ops and more, which this table has none of. It stays:
+HSTU's example compiles in 2.8 s with it and in 7.2 s without, NVIDIA's GEMM for Ampere in 3.3 s and in 8.0 s.
 `carried-slices` gained 8 % at most on 21 programs of others and nothing on the library. It was removed.
 """
 

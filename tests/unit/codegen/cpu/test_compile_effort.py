@@ -8,6 +8,7 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.codegen.cpu import module
+from cutedsl.codegen.llvm.compile import host_machine
 from cutedsl.codegen.llvm.text import COMPILES_FAST, RUNS_SELDOM
 from cutedsl.config import override
 
@@ -76,4 +77,5 @@ def test_a_long_kernel_has_no_second_copy_of_branches_and_calls_for_bytes(
     assert np.array_equal(y, wanted)
     long = long_ops == 1
     assert ("masked.scatter" in made.artifacts.llvm, "\nall" in made.artifacts.llvm) == (not long, not long)
-    assert ("call void @cute.gather.i8(" in made.artifacts.llvm) == long
+    # A machine without gathers calls it in short kernels too.
+    assert ("call void @cute.gather.i8(" in made.artifacts.llvm) == (long or not host_machine().gathers)

@@ -12,6 +12,7 @@ import pytest
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl.codegen.cpu import module as cpu_module
+from cutedsl.codegen.cpu.memory import scattered
 from cutedsl.codegen.llvm.compile import Machine
 from cutedsl.config import OPTIMISATIONS, override
 from cutedsl.targets.cpu_compiler import cpu_source
@@ -97,6 +98,30 @@ def rows(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
     rows_kernel(x, y, n).launch(grid=1, block=128)
 
 
+@cute.kernel
+def fragments_kernel(x: cute.Tensor, y: cute.Tensor):
+    """A multiply of fragments in private memory, and pairs of halves at places that differ from lane to lane."""
+    tidx, _, _ = cute.arch.thread_idx()
+    multiply = cute.make_tiled_mma(cute.nvgpu.warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16)))
+    a = multiply.make_fragment_A(multiply.partition_shape_A((16, 32)))
+    b = multiply.make_fragment_B(multiply.partition_shape_B((8, 32)))
+    c = cute.make_rmem_tensor(multiply.partition_shape_C((16, 8)), cutlass.Float32)
+    for i in cutlass.range_constexpr(cute.size(a)):
+        a[i] = x[tidx * tidx % 64, i]
+    for i in cutlass.range_constexpr(cute.size(b)):
+        b[i] = x[tidx, i]
+    c.fill(0.0)
+    for k in cutlass.range_constexpr(2):
+        cute.gemm(multiply, c, a[None, None, k], b[None, None, k], c)
+    for i in cutlass.range_constexpr(cute.size(c)):
+        y[tidx, i] = c[i]
+
+
+@cute.jit
+def fragments(x: cute.Tensor, y: cute.Tensor):
+    fragments_kernel(x, y).launch(grid=1, block=32)
+
+
 def _floats(*shape: int) -> np.ndarray:
     return np.zeros(shape, np.float32)
 
@@ -106,6 +131,7 @@ PROGRAMS: dict[str, Callable[[], Any]] = {
     "row sum": lambda: cute.compile(reduce_sum, _floats(64, 2048), _floats(64)),
     "shared": lambda: cute.compile(shared_words, _floats(128), _floats(128)),
     "rows": lambda: cute.compile(rows, _floats(8, 32)[:, :16], _floats(128), cutlass.Int32(100)),
+    "fragments": lambda: cute.compile(fragments, np.zeros((64, 16), np.float16), _floats(32, 4)),
     "each": lambda: cute.compile(each, _floats(128), _floats(128)),
 }
 CHANGES = {
@@ -119,7 +145,9 @@ CHANGES = {
     "lane-parts": "product",
     "machine-code": "each",
     "meeting-rounds": "row sum",
+    "multiplies-in-place": "fragments",
     "row-accesses": "product",
+    "shared-code": "fragments",
     "spilled-arrays": "product",
     "streaming-stores": "each",
     "teams": "row sum",
@@ -145,4 +173,5 @@ def test_all_have_a_program() -> None:
 def test_leaving_it_out_changes_the_program(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if name in ("brief-code", "lane-groups"):  # of long kernels only
         monkeypatch.setattr(cpu_module, "LONG_OPS", 1)
+    monkeypatch.setattr(scattered, "ACCESS_OPS", 1)
     assert _text(CHANGES[name]) != _text(CHANGES[name], name)

@@ -262,6 +262,10 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
         unknown = vector_val(UNKNOWN) if e.lanes else Val(UNKNOWN, UNIFORM)
         e.env[result] = (unknown,) * count if count else unknown
         return
+    place = private.row_place(e, pointer, size) if op in e.plan.in_place else None
+    if place is not None:
+        e.env[result] = Pointer(place, ZERO_OFFSET, "rmem")
+        return
     vals = _load_known(e, op, pointer, kind, size) if count < 2 else None
     vals = vals or load_values(e, pointer, kind, size, max(count, 1))
     if scalar_type(result.type) == "i1":
@@ -334,6 +338,8 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
         check_multiplies.touch(e, pointer, size * max(count, 1), site, writes=True)
         check_registers.wrote(e, pointer, size * max(count, 1), value)
         check_alignment.aligned(e, pointer, check_alignment.promised(address, size * max(count, 1)), site)
+    if isinstance(e.env[value], Pointer):  # a multiply wrote it here
+        return
     vals = list(e.elements(value))
     if all(val.text == UNKNOWN for val in vals) or _outside(e, pointer, size * max(count, 1)):
         return

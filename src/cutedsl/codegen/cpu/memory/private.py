@@ -10,6 +10,7 @@ it computes with them; all other accesses bring them to their lanes, and back.
 
 from __future__ import annotations
 
+from cutedsl.arch.abi.host import WARP_LANES
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes.lanes import Lanes, lanes_of
 from cutedsl.codegen.cpu.memory import access
@@ -55,6 +56,20 @@ def store(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, e
             shifted = e.f.op(f"lshr {whole} {vector}, splat (i{8 * size} {8 * word * part})")
         piece = e.f.op(f"trunc {whole} {shifted} to <{e.lanes} x i{8 * word}>")
         access.store_lanes(e, _interleaved_pointer(e, pointer, extra + part * word), f"i{8 * word}", word, piece)
+
+
+def row_place(e: WarpEmitter, pointer: Pointer, size: int) -> str | None:
+    """Where an element of `size` bytes of all lanes lies as one vector, and behind it those of the next elements.
+
+    None where they do not lie so, or where not all lanes are active.
+    """
+    lanes, whole = pointer.offset.lanes, pointer.word_bytes == size and pointer.order is None
+    if not whole or e.mask is not None or e.lanes != WARP_LANES or not lanes.uniform:
+        return None
+    if (lanes.align if lanes.constant is None else lanes.constant) % size:
+        return None
+    spot = _interleaved_pointer(e, pointer, 0)
+    return e.gep(spot, spot.offset.text)
 
 
 def _word(pointer: Pointer, extra: int) -> int:

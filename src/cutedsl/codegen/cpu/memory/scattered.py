@@ -16,6 +16,7 @@ from typing import Final
 from xdsl.dialects.builtin import i32, i64
 
 from cutedsl.codegen.cpu.emitter import WarpEmitter
+from cutedsl.codegen.cpu.memory.shared_code import ACCESS_OPS, shared, shares_code
 from cutedsl.codegen.cpu.values import Pointer
 from cutedsl.codegen.llvm.elementwise import lane_constants
 
@@ -74,7 +75,20 @@ def lane_places(e: WarpEmitter, pointer: Pointer, extra: int) -> str:
 
 def gather(e: WarpEmitter, pointer: Pointer, kind: str, size: int, extra: int) -> str:
     """One element of each active lane; the others give zero."""
-    places = lane_places(e, pointer, extra)
+    return _gather_at(e, lane_places(e, pointer, extra), kind, size)
+
+
+def _gather_at(e: WarpEmitter, places: str, kind: str, size: int) -> str:
+    """One element of each active lane, from the lanes' addresses."""
+    if _by_call(e, size, gathers=e.plan.machine.gathers):
+        (found,) = shared(
+            e,
+            f"gather.{kind}",
+            [(f"<{e.lanes} x ptr>", places)],
+            [f"<{e.lanes} x {kind}>"],
+            lambda inner, names: [_gather_at(inner, names[0], kind, size)],
+        )
+        return found
     small, gathers = size < _WORD_BYTES, e.plan.machine.gathers
     if not (small and e.plan.brief):  # there a call is the shortest
         if small and gathers:
@@ -108,7 +122,20 @@ def scatter(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str,
 
     A store of all lanes that the machine has no instruction for is two instructions a lane, or a call in brief code.
     """
-    places, full = lane_places(e, pointer, extra), f"<{e.lanes} x {kind}>"
+    _scatter_at(e, lane_places(e, pointer, extra), kind, size, vector)
+
+
+def _scatter_at(e: WarpEmitter, places: str, kind: str, size: int, vector: str) -> None:
+    """One element of each active lane, to the lanes' addresses."""
+    full = f"<{e.lanes} x {kind}>"
+    if _by_call(e, size, gathers=e.plan.machine.scatters):
+
+        def write(inner: WarpEmitter, names: Sequence[str]) -> Sequence[str]:
+            _scatter_at(inner, names[0], kind, size, names[1])
+            return ()
+
+        shared(e, f"scatter.{kind}", [(f"<{e.lanes} x ptr>", places), (full, vector)], [], write)
+        return
     scatters = size >= _WORD_BYTES and e.plan.machine.scatters
     if scatters or (e.mask is None and not e.plan.brief):
         mask = e.mask or "splat (i1 true)"
@@ -125,27 +152,62 @@ def load_words(e: WarpEmitter, pointer: Pointer, kind: str, size: int, count: in
     """`count` neighbouring elements a lane, as words of as many as fit; the inverse is `store_words`."""
     together, loaded = neighbours(size, count), list[str]()
     for first in range(0, count, together):
-        bits = 8 * size * together
-        word = gather(e, pointer, f"i{bits}", size * together, first * size)
-        loaded += [element_of(e, word, bits, kind, size, part) for part in range(together)]
+        places = lane_places(e, pointer, first * size)
+        if shares_code(e, ACCESS_OPS):
+            loaded += shared(
+                e,
+                f"gather.{kind}x{together}",
+                [(f"<{e.lanes} x ptr>", places)],
+                [f"<{e.lanes} x {kind}>"] * together,
+                lambda inner, names: _word_at(inner, names[0], kind, size, together),
+            )
+        else:
+            loaded += _word_at(e, places, kind, size, together)
     return loaded
+
+
+def _word_at(e: WarpEmitter, places: str, kind: str, size: int, together: int) -> list[str]:
+    """The elements of a word of each lane."""
+    bits = 8 * size * together
+    word = _gather_at(e, places, f"i{bits}", size * together)
+    return [element_of(e, word, bits, kind, size, part) for part in range(together)]
 
 
 def store_words(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vectors: Sequence[str]) -> None:
     """Neighbouring elements of each lane, the vectors one after the other."""
     together = neighbours(size, len(vectors))
-    bits = 8 * size * together
-    piece, whole = f"<{e.lanes} x i{8 * size}>", f"<{e.lanes} x i{bits}>"
     for first in range(0, len(vectors), together):
-        word = ""
-        for part, vector in enumerate(vectors[first : first + together]):
-            own = vector if kind[0] == "i" else e.f.op(f"bitcast <{e.lanes} x {kind}> {vector} to {piece}")
-            own = e.f.op(f"zext {piece} {own} to {whole}")
-            if part:
-                moved = e.f.op(f"shl {whole} {own}, splat (i{bits} {8 * size * part})")
-                own = e.f.op(f"or {whole} {word}, {moved}")
-            word = own
-        scatter(e, pointer, f"i{bits}", size * together, word, first * size)
+        places, parts = lane_places(e, pointer, first * size), vectors[first : first + together]
+        if shares_code(e, ACCESS_OPS):
+
+            def write(inner: WarpEmitter, names: Sequence[str]) -> Sequence[str]:
+                _store_word(inner, names[0], kind, size, names[1 : 1 + together])
+                return ()
+
+            given = [(f"<{e.lanes} x ptr>", places), *((f"<{e.lanes} x {kind}>", part) for part in parts)]
+            shared(e, f"scatter.{kind}x{together}", given, [], write)
+        else:
+            _store_word(e, places, kind, size, parts)
+
+
+def _store_word(e: WarpEmitter, places: str, kind: str, size: int, vectors: Sequence[str]) -> None:
+    """Elements of each lane as a word."""
+    bits = 8 * size * len(vectors)
+    piece, whole = f"<{e.lanes} x i{8 * size}>", f"<{e.lanes} x i{bits}>"
+    word = ""
+    for part, vector in enumerate(vectors):
+        own = vector if kind[0] == "i" else e.f.op(f"bitcast <{e.lanes} x {kind}> {vector} to {piece}")
+        own = e.f.op(f"zext {piece} {own} to {whole}")
+        if part:
+            moved = e.f.op(f"shl {whole} {own}, splat (i{bits} {8 * size * part})")
+            own = e.f.op(f"or {whole} {word}, {moved}")
+        word = own
+    _scatter_at(e, places, f"i{bits}", size * len(vectors), word)
+
+
+def _by_call(e: WarpEmitter, size: int, *, gathers: bool) -> bool:
+    """Whether an access is a call: in long kernels where the machine has no instruction for it."""
+    return shares_code(e, ACCESS_OPS) and not (gathers and size >= _WORD_BYTES)
 
 
 def neighbours(size: int, count: int) -> int:

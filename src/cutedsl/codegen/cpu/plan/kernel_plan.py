@@ -56,6 +56,8 @@ class KernelPlan:
     """Whether the blocks of the grid run together, as one may wait for another."""
     brief: bool = False
     """Whether short code is worth more than quick code: of a long kernel each op runs about once."""
+    length: int = 0
+    """How many ops the kernel has: long ones call functions for what they do at many places. 0: it calls none."""
     suspends: bool = False
     """Whether a warp may have to wait, and is a coroutine."""
     lanes_apart: bool = False
@@ -70,6 +72,8 @@ class KernelPlan:
     """The loops that one warp runs for all of its block."""
     strips: Mapping[scf.ForOp, Strip] = field(default_factory=dict[scf.ForOp, Strip])
     """The loops that are written for some lanes at a time."""
+    in_place: frozenset[Operation] = frozenset()
+    """The matrix multiplies that write where C lies, and the loads of fragments that they and others read in place."""
     bundles: Mapping[scf.ForOp, Bundles] = field(default_factory=dict[scf.ForOp, Bundles])
     """Of loops in strips, the values that are computed in the order of memory."""
     word_orders: Mapping[Operation, WordOrder] = field(default_factory=dict[Operation, WordOrder])

@@ -12,6 +12,7 @@ from cutedsl.arch.abi.host import WARP_LANES, KernelInfo
 from cutedsl.codegen.cpu.lanes.analysis import Geometry, LaneAnalysis
 from cutedsl.codegen.cpu.plan.accumulators import find_accumulators, find_fragments, find_register_uses
 from cutedsl.codegen.cpu.plan.carried_sums import carried_sums
+from cutedsl.codegen.cpu.plan.in_place import find_in_place
 from cutedsl.codegen.cpu.plan.kept import kept_values, meetings
 from cutedsl.codegen.cpu.plan.kernel_plan import KernelPlan, Launches
 from cutedsl.codegen.cpu.plan.lane_groups import group_lanes
@@ -55,7 +56,8 @@ def plan_kernel(
     suspends = suspends or (check and any(looks(op) for op in ops))  # drawn orders differ in who comes first
     shapes = LaneAnalysis(geometry).run(kernel.body.block)
     plan = KernelPlan(geometry, shapes, machine, bounds or check, check, resident=info.resident, suspends=suspends)
-    plan = replace(plan, brief=brief and not check and optimises("brief-code"))
+    brief = brief and not check and optimises("brief-code")
+    plan = replace(plan, brief=brief, length=len(ops) if optimises("shared-code") and not brief else 0)
     if lanes_wait(ops, shapes):
         plan = _plan_lane(plan, kernel)
     elif not check:
@@ -103,6 +105,7 @@ def _plan_fast_code(plan: KernelPlan, kernel: FuncOp, ops: Sequence[Operation]) 
         rounds=meetings(block) if alone and optimises("meeting-rounds") else 0,
         spilled=find_spilled(ops, geometry.lanes, registers) if spills else frozenset(),
         strips=strips,
+        in_place=find_in_place(ops, shapes) if optimises("multiplies-in-place") else frozenset(),
         word_orders=word_orders,
         bundles=bundles,
     )

@@ -6,7 +6,7 @@ waits then have nothing to do. A matrix copy permutes the lanes' addresses, so t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from xdsl.dialects.builtin import i16, i32
@@ -20,6 +20,7 @@ from cutedsl.codegen.cpu.lanes.lanes import LANE_NUMBERS, UNIFORM, VARYING, lane
 from cutedsl.codegen.cpu.memory import access
 from cutedsl.codegen.cpu.memory.pointers import load_values, memory_type, store_values
 from cutedsl.codegen.cpu.memory.scattered import element_of
+from cutedsl.codegen.cpu.memory.shared_code import MATRIX_OPS, shared, shares_code
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.llvm.attributes import integer, string
 from cutedsl.codegen.llvm.elementwise import lane_constants
@@ -93,7 +94,24 @@ def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
     _report_access(e, op, pointer, site, (size, count))
     kind = memory_type(result.type)
     mask, e.mask = e.mask, None
-    (atom, bits), words = _packing(op), 4 // size
+    if shares_code(e, MATRIX_OPS) and pointer.offset.lanes.varying:
+        given = [("ptr", pointer.base), (f"<{e.lanes} x {pointer.offset_type}>", e.offset_vector(pointer))]
+
+        def write(inner: WarpEmitter, names: Sequence[str]) -> Sequence[str]:
+            place = Pointer(names[0], vector_val(names[1]), pointer.space)
+            return [val.text for val in _pieces(inner, place, _packing(op), kind, size, count)]
+
+        name = f"{string(op, 'atom')}.{kind}.{pointer.offset_type}"
+        vals = [vector_val(text) for text in shared(e, name, given, [f"<{e.lanes} x {kind}>"] * count, write)]
+    else:
+        vals = _pieces(e, pointer, _packing(op), kind, size, count)
+    e.mask = mask
+    e.env[result] = tuple(vals)
+
+
+def _pieces(e: WarpEmitter, pointer: Pointer, packing: tuple[str, int], kind: str, size: int, count: int) -> list[Val]:
+    """The elements that each lane gets."""
+    (atom, bits), words = packing, 4 // size
     vals: list[Val] = []
     if bits:
         vals += [_narrow_element(e, pointer, _element_source(atom, size, index), bits) for index in range(count)]
@@ -107,8 +125,7 @@ def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
             row, byte = _element_source(atom, size, index)
             word = access.load_lanes(e, _at_rows(e, pointer, row, byte), "i32", 4)
             vals += [vector_val(element_of(e, word, 32, kind, size, part)) for part in range(words)]
-    e.mask = mask
-    e.env[result] = tuple(vals)
+    return vals
 
 
 def _packing(op: Operation) -> tuple[str, int]:
