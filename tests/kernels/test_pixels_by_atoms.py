@@ -295,6 +295,7 @@ def scatter(atom: Any, pixels: cute.Tensor):
             cute.copy(atom, of, to[None, k, c])
             cute.arch.cp_async_bulk_commit_group()
             cute.arch.cp_async_bulk_wait_group(0)
+            cute.arch.sync_warp()  # one lane stored, and it alone has waited
 
 
 @cute.jit
