@@ -76,4 +76,33 @@ def test_shared_code_computes_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matrix_copies, "MATRIX_OPS", 1)
     shared, text = _computed("back")
     assert np.array_equal(shared, plain)
-    assert "@cute.gather.half" in text
+    assert "@cute.shared.gather.half" in text
+
+
+@cute.kernel
+def _whole_numbers(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
+    tidx, _, _ = cute.arch.thread_idx()
+    far = tidx * tidx % 64
+    y[far] = x[far]
+    if tidx < n:
+        y[64 + far] = x[far]
+
+
+@cute.jit
+def _run_numbers(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32):
+    _whole_numbers(x, y, n).launch(grid=1, block=32)
+
+
+@pytest.mark.cutedsl_unchecked
+@pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64])
+def test_shared_code_has_names_of_its_own(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scattered, "ACCESS_OPS", 1)
+    x, y = np.arange(1, 65).astype(kind), np.zeros(128, kind)
+    with override(cache=False):
+        made: Any = cute.compile(_run_numbers, x, y, 20, options="--target cpu")
+    made(x, y, 20)
+    for part, count in ((y[:64], 32), (y[64:], 20)):
+        wanted = np.zeros_like(part)
+        for tid in range(count):
+            wanted[tid * tid % 64] = x[tid * tid % 64]
+        assert np.array_equal(part, wanted)

@@ -37,7 +37,7 @@ def shared(
     `given` are LLVM types and values, `results` types; `name` says what is written, and for which types. The active
     lanes are a parameter too, where not all are.
     """
-    name = f"@cute.{name}"
+    name = f"@cute.shared.{name}"  # apart from the functions that go through the active lanes, `cute.gather.i16`
     if e.mask is not None:
         name, given = f"{name}.some", [*given, ("i32", e.mask_bits())]
     result = results[0] if len(results) == 1 else f"{{ {', '.join(results)} }}" if results else "void"
