@@ -109,7 +109,7 @@ def test_a_product_by_inline_ptx_alone(ptxas: Path) -> None:
 
 SEEN = (
     (False, FENCE, set[str]()),
-    (True, FENCE, {"tensor-race"}),
+    (True, FENCE, {"tcgen05-not-waited"}),
     (False, "fence.proxy.async.global;", {"proxy-fence-missing"}),
     (False, "fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster;", set[str]()),
 )

@@ -605,6 +605,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %24 = getelementptr inbounds nuw i32, ptr %19, i64 %23
   %25 = getelementptr inbounds nuw i8, ptr %17, i64 168
   call void @cute.check.join(ptr %0, ptr %25, ptr %24)
+  call void @cute.check.join_gained(ptr %0, i32 %1, i32 -1, ptr %25)
   %26 = load i32, ptr %20, align 8
   %27 = shl i32 %26, 1
   %28 = zext i32 %27 to i64
@@ -821,6 +822,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
 131:
   ret void
 }
+declare void @cute.check.join_gained(ptr, i32, i32, ptr)
 define void @cute.check.leave(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %6 = load ptr, ptr %5, align 8

@@ -222,13 +222,15 @@ static HOT void check_shared(Check *ck, int32_t row, uint32_t index, int32_t tag
   record->sent = known[row];
 }
 
-/* The row releases what it knows to the phase `tag` of barrier `index`, and its clock moves on. */
+/* The row releases what it knows to the phase `tag` of barrier `index`, and its clock moves on. A pipeline's release
+ * at an mbarrier speaks for the whole warp: also for a lane that alone has waited for its bulk stores. */
 HOT void arrive(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t number) {
   if (index < ck->first_mbarrier) lanes_met(ck, row);
   if (index < ck->cluster_barriers) check_shared(ck, row, index, tag, site, number);
   BarrierRecord *record = in_phase(ck, index, tag);
   uint32_t *known = known_by(ck, row);
   join(ck, plane_of(ck, record, NOW), known);
+  join_gained(ck, row, ~0u, plane_of(ck, record, NOW));
   join(ck, plane_of(ck, record, FENCED_NOW), row_of(ck, ck->fenced, row));
   move_on(ck, row, latest_of_rows(ck, known), index < ck->first_mbarrier);
   log_arrival(ck, ARRIVAL_ARRIVES, row, index, tag, site, number);

@@ -76,7 +76,7 @@ def test_shared_code_computes_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matrix_copies, "MATRIX_OPS", 1)
     shared, text = _computed("back")
     assert np.array_equal(shared, plain)
-    assert "@cute.shared.gather.half" in text
+    assert "@cute.shared.gather.f16" in text
 
 
 @cute.kernel

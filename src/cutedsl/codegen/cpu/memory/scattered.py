@@ -83,7 +83,7 @@ def _gather_at(e: WarpEmitter, places: str, kind: str, size: int) -> str:
     if _by_call(e, size, gathers=e.plan.machine.gathers):
         (found,) = shared(
             e,
-            f"gather.{kind}",
+            f"gather.{type_suffix(kind)}",
             [(f"<{e.lanes} x ptr>", places)],
             [f"<{e.lanes} x {kind}>"],
             lambda inner, names: [_gather_at(inner, names[0], kind, size)],
@@ -134,7 +134,7 @@ def _scatter_at(e: WarpEmitter, places: str, kind: str, size: int, vector: str) 
             _scatter_at(inner, names[0], kind, size, names[1])
             return ()
 
-        shared(e, f"scatter.{kind}", [(f"<{e.lanes} x ptr>", places), (full, vector)], [], write)
+        shared(e, f"scatter.{type_suffix(kind)}", [(f"<{e.lanes} x ptr>", places), (full, vector)], [], write)
         return
     scatters = size >= _WORD_BYTES and e.plan.machine.scatters
     if scatters or (e.mask is None and not e.plan.brief):
@@ -156,7 +156,7 @@ def load_words(e: WarpEmitter, pointer: Pointer, kind: str, size: int, count: in
         if shares_code(e, ACCESS_OPS):
             loaded += shared(
                 e,
-                f"gather.{kind}x{together}",
+                f"gather.{type_suffix(kind)}x{together}",
                 [(f"<{e.lanes} x ptr>", places)],
                 [f"<{e.lanes} x {kind}>"] * together,
                 lambda inner, names: _word_at(inner, names[0], kind, size, together),
@@ -185,7 +185,7 @@ def store_words(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vectors:
                 return ()
 
             given = [(f"<{e.lanes} x ptr>", places), *((f"<{e.lanes} x {kind}>", part) for part in parts)]
-            shared(e, f"scatter.{kind}x{together}", given, [], write)
+            shared(e, f"scatter.{type_suffix(kind)}x{together}", given, [], write)
         else:
             _store_word(e, places, kind, size, parts)
 

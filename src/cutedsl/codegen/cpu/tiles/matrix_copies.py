@@ -19,7 +19,7 @@ from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes.lanes import LANE_NUMBERS, UNIFORM, VARYING, lanes_of
 from cutedsl.codegen.cpu.memory import access
 from cutedsl.codegen.cpu.memory.pointers import load_values, memory_type, store_values
-from cutedsl.codegen.cpu.memory.scattered import element_of
+from cutedsl.codegen.cpu.memory.scattered import element_of, type_suffix
 from cutedsl.codegen.cpu.memory.shared_code import MATRIX_OPS, shared, shares_code
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
 from cutedsl.codegen.llvm.attributes import integer, string
@@ -101,7 +101,7 @@ def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
             place = Pointer(names[0], vector_val(names[1]), pointer.space)
             return [val.text for val in _pieces(inner, place, _packing(op), kind, size, count)]
 
-        name = f"{string(op, 'atom')}.{kind}.{pointer.offset_type}"
+        name = f"{string(op, 'atom')}.{type_suffix(kind)}.{pointer.offset_type}"
         vals = [vector_val(text) for text in shared(e, name, given, [f"<{e.lanes} x {kind}>"] * count, write)]
     else:
         vals = _pieces(e, pointer, _packing(op), kind, size, count)
