@@ -223,3 +223,35 @@ def test_a_multiply_that_is_8_wide_takes_a_load_of_four_matrices_for_b() -> None
     c = np.zeros((16, 8), np.float32)
     multiplied(a, b, c)
     np.testing.assert_array_equal(c, a.astype(np.float32) @ b.astype(np.float32).T)
+
+
+@cute.kernel
+def through_c(mC: cute.Tensor, multiply: cute.TiledMma, transpose: cutlass.Constexpr):
+    """Stores the C of a multiply of 16x8, one number a lane and value, over a tile of 16x16 by `stmatrix` of 4."""
+    lane, _, _ = cute.arch.thread_idx()
+    strides = (1, 16) if transpose else (16, 1)
+    sC = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float16, cute.make_layout((16, 16), stride=strides), 16)
+    part = multiply.get_slice(lane)
+    rC = cute.make_fragment_like(part.partition_C(sC))
+    for i in cutlass.range_constexpr(cute.size(rC)):
+        rC[i] = cutlass.Float16(lane * 8 + i)
+    copy = cute.make_tiled_copy_C(cute.make_copy_atom(warp.StMatrix8x8x16bOp(transpose, 4), cutlass.Float16), multiply)
+    cute.copy(copy, copy.retile(rC), copy.get_slice(lane).partition_D(sC))
+    cute.arch.sync_warp()
+    for i in cutlass.range_constexpr(8):
+        mC[2 * i + lane // 16, lane % 16] = sC[2 * i + lane // 16, lane % 16]
+
+
+@cute.jit
+def stored_c(mC: cute.Tensor, transpose: cutlass.Constexpr):
+    op = warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16))
+    through_c(mC, cute.make_tiled_mma(op), transpose).launch(grid=1, block=32)
+
+
+@pytest.mark.parametrize("transpose", [False, True])
+def test_a_multiply_that_is_8_wide_takes_a_store_of_four_matrices_for_c(transpose: bool) -> None:
+    c = np.zeros((16, 16), np.float16)
+    stored_c(c, transpose)
+    row, column = np.meshgrid(np.arange(16), np.arange(16), indexing="ij")
+    lane, value = row % 8 * 4 + column % 8 // 2, column % 2 + 2 * (row // 8) + 4 * (column // 8)
+    np.testing.assert_array_equal(c, (lane * 8 + value).astype(np.float16))

@@ -115,3 +115,19 @@ def test_names_before_4_1_are_there() -> None:
     states(out)
     assert out.tolist() == [[3, 0, 0], [3, 0, 1]]
     assert cute.nvgpu.cpasync.make_tma_tile_atom is cute.nvgpu.cpasync.make_tiled_tma_atom
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_kernel_with_its_arguments_is_launched_by_a_call(target: str) -> None:
+    @cute.kernel
+    def fill(y: cute.Tensor):
+        y[cute.arch.thread_idx()[0]] = cute.arch.block_dim()[0]
+
+    @cute.jit
+    def launch(y: cute.Tensor):
+        fill(y)(grid=(1, 1, 1), block=[8, 1, 1], min_blocks_per_mp=1)
+
+    arrays = Arrays(target)
+    y = arrays.put(np.zeros(8, np.int32))
+    launch(y)
+    assert arrays.get(y).tolist() == [8] * 8

@@ -157,6 +157,10 @@ class KernelLauncher:
         self._kwargs = dict(kwargs)
         self._recorded: FuncOp | None = None
 
+    def __call__(self, *by_position: object, **options: Any) -> None:
+        """`launch` by another form: `k(...)(grid=..., block=...)`. Errors: those of `launch`."""
+        self.launch(*by_position, **options)
+
     def smem_usage(self) -> int:
         """Bytes of shared memory that the kernel allocates, gaps for alignment included; known once it is launched.
 

@@ -38,7 +38,6 @@ _FIXES = (
         r"operand.*(?:'Tensor' and|and 'Tensor')|'[<>]=?' not supported.*Tensor'",
         "Compute with elements (`x[i] + 1`) or with register vectors (`x.load() + 1`).",
     ),
-    (r"'KernelLauncher' object is not callable", "Launch it: `k(...).launch(grid=..., block=...)`."),
     (r"not callable", "An element is read with brackets: `x[i]`."),
     (r"not subscriptable", "It is a number: give a tensor all indices at once, `x[i, j]`, or pass the tensor itself."),
     (r"concatenate str", 'Show values with `cute.printf("{}", x)`; texts are made while the program is compiled.'),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cutedsl.errors import DSLUserCodeError, fail
 from cutedsl.errors.frozen import frozen
 from cutedsl.lang.atoms.copy_atom import CopyAtom, make_copy_atom
-from cutedsl.lang.atoms.copy_ops import LdMatrix8x8x16bOp
+from cutedsl.lang.atoms.copy_ops import LdMatrix8x8x16bOp, StMatrix8x8x16bOp
 from cutedsl.lang.atoms.partition_errors import cannot_partition
 from cutedsl.lang.atoms.tiled_mma import TiledMma
 from cutedsl.lang.emission.mlir_places import methods_take_places
@@ -167,19 +167,24 @@ def make_tiled_copy_B(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
 def _narrowed(atom: CopyAtom, layout_tv: Layout) -> CopyAtom:
     """The atom with the matrices that a thread has values for.
 
-    Existing programs give B of an 8-wide multiply `ldmatrix` of 4 matrices. In CuTe's algebra such a copy reaches into
-    the tiles behind its own and overwrites each with that tile's own copy: what stays is what the narrower one loads.
+    Existing programs give B of an 8-wide multiply `ldmatrix` of 4 matrices, and its C `stmatrix` of 4. In CuTe's
+    algebra such a copy reaches into the tiles behind its own and overwrites each with that tile's own copy: what stays
+    is what the narrower one moves.
     """
     values, of_atom = size(layout_tv, [1]), size(atom.layout_ref_tv, [1])
-    if not isinstance(atom.op, LdMatrix8x8x16bOp) or of_atom <= values or of_atom % values:
+    if not isinstance(atom.op, (LdMatrix8x8x16bOp, StMatrix8x8x16bOp)) or of_atom <= values or of_atom % values:
         return atom
     count = atom.op.num_matrices * values // of_atom
     return make_copy_atom(replace(atom.op, num_matrices=count), atom.value_type) if count else atom
 
 
 def make_tiled_copy_C(atom: CopyAtom, tiled_mma: TiledMma) -> TiledCopy:
-    """A tiled copy for each thread's elements of C of a tiled multiply."""
-    return _tiled(atom, tiled_mma.tv_layout_C_tiled, (tiled_mma.get_tile_size(0), tiled_mma.get_tile_size(1)))
+    """A tiled copy for each thread's elements of C of a tiled multiply.
+
+    `stmatrix` or `ldmatrix` of more matrices than the multiply's tile has for a thread moves as many as it has.
+    """
+    tv = tiled_mma.tv_layout_C_tiled
+    return _tiled(_narrowed(atom, tv), tv, (tiled_mma.get_tile_size(0), tiled_mma.get_tile_size(1)))
 
 
 def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMma) -> TiledCopy:
