@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Sequence
+from itertools import groupby, takewhile
 from typing import Final
 
-from cutedsl.arch.abi.check import LOG_ENTRIES, LOG_WORDS, PLACE_AT, ROW_WORDS, SEVERAL_LANES, Arrival
+from cutedsl.arch.abi.check import PLACE_AT, ROW_WORDS, SEVERAL_LANES, Arrival
 from cutedsl.arch.abi.host import NOT_ARRIVED, WARP_GROUP, WARP_GROUP_FENCE, WARP_LANES
+from cutedsl.checker.arrivals import Came, arrivals
 from cutedsl.checker.findings import Finding, Place
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow
@@ -33,18 +34,6 @@ class _Stop:
     ended: bool
 
 
-@frozen
-class _Came:
-    """Something that came to a barrier: see `check_abi.Arrival`."""
-
-    row: int
-    kind: Arrival
-    barrier: int
-    tag: int
-    site: int
-    number: int
-
-
 def mbarrier_name(spot: Spot) -> str:
     """An mbarrier by the author's name: by the stage and side of its pipeline, or as an element of its array.
 
@@ -57,6 +46,18 @@ def mbarrier_name(spot: Spot) -> str:
     return f"mbarrier {spot.coord} of `{spot.tensor}`"
 
 
+_OTHER_BLOCK: Final = (
+    "The bytes that one block's mbarrier lacks came to another block's: check the block that the copy names, as the "
+    "rank in `store_async_dsmem` or the mask of a multicast."
+)
+_OWN_BLOCK: Final = (
+    "Name all blocks that expect the copy in its `mcast_mask`: each mbarrier expects the bytes that the other blocks "
+    "copied to themselves alone. Or expect those of the block's own copies."
+)
+_ONCE: Final = (
+    "Let each warp arrive once a phase: take out one of its two arrivals. They ended a phase before the other warps "
+    "had come to it, and those are counted in the next one."
+)
 _LOOKS: Final = ("load", "loop")
 _IN_VAIN: Final = " for memory that no thread changes any more"
 
@@ -72,7 +73,7 @@ class Deadlock:
         self._stops = [
             _Stop(row, site - 1, barrier - 1, tag, bool(ended)) for row, (site, barrier, tag, ended) in enumerate(words)
         ]
-        self._log = list(self._entries())
+        self._log = list(arrivals(shadow))
 
     def finding(self) -> Finding:
         """Where each warp waits and for what, which arrivals have come, and where the other warps stopped."""
@@ -93,6 +94,12 @@ class Deadlock:
                 )
             else:
                 places += self._arrivals(barrier, tag)
+        if twice := self._came_twice():
+            first, again = twice
+            text = f"{self._who([again.row])} arrives again here in a phase of {self._mbarrier_name(again.barrier)}"
+            there = f"{self._who([first.row])} arrived here in that phase"
+            places.insert(0, self._names.place(again.site, again.row, SEVERAL_LANES + 1, text))
+            places.insert(1, self._names.place(first.site, first.row, SEVERAL_LANES + 1, there))
         places += self._ended()
         block = self._names.block(waiting[0].row)
         warps = f"{len(waiting)} warp{'s are' if len(waiting) > 1 else ' is'}"
@@ -180,6 +187,10 @@ class Deadlock:
                 "Let the side that begins wait with the other parity at first (1, 0, 1, ...): the phase before the "
                 "first has ended."
             )
+        if fix := self._bytes_fix(groups):
+            return fix
+        if self._came_twice():
+            return _ONCE
         for _, barrier, tag in groups:
             if fix := self._count_fix(barrier):
                 return fix
@@ -188,6 +199,45 @@ class Deadlock:
                 named = " and ".join(map(str, sorted(numbers)))
                 return f"Name one number of threads in all calls for barrier {barrier % NAMED_BARRIERS}, not {named}."
         return next((fix for _, barrier, tag in groups if (fix := self._parity_fix(barrier, tag))), "")
+
+    def _bytes_fix(self, groups: dict[tuple[int, int, int], list[int]]) -> str:
+        """For copies within a cluster that came to the mbarriers of other blocks than those that expect them."""
+        waited = {barrier: tag for _, barrier, tag in groups if barrier >= self._first_mbarrier}
+        used = {one.barrier for one in self._log if one.barrier >= self._first_mbarrier}
+        left = {one: mbarrier_counts(self._word(one))[2] for one in {*used, *waited}}
+        if max(left.values(), default=0) > 0 and sum(left.values()) == 0:
+            return _OTHER_BLOCK
+        brought = {
+            one: [came for came in self._phase(one, tag) if came.kind is Arrival.BYTES] for one, tag in waited.items()
+        }
+        homes = {one: self._block(self._address(one) - self._shadow.smem_start) for one in waited}
+        warps = self._shadow.geometry.warps
+        if len(set(homes.values())) < 2 or any(
+            came.row // warps != homes[one] for one, copies in brought.items() for came in copies
+        ):
+            return ""
+        total = sum(came.number for copies in brought.values() for came in copies)
+        own = {one: sum(came.number for came in copies) for one, copies in brought.items()}
+        return _OWN_BLOCK if total and all(left[one] == total - own[one] for one in waited) else ""
+
+    def _block(self, byte: int) -> int:
+        """The block, by its number among those that run together, to which a byte of shared memory belongs."""
+        return byte // self._shadow.block_bytes
+
+    def _came_twice(self) -> tuple[Came, Came] | None:
+        """Two arrivals of one warp by different lines in a phase that ended without another warp's."""
+        for barrier in dict.fromkeys(one.barrier for one in self._log if one.barrier >= self._first_mbarrier):
+            here = [one for one in self._log if one.barrier == barrier and one.kind is Arrival.ARRIVES]
+            phases = [list(ones) for _, ones in groupby(here, key=lambda one: one.tag)]
+            rows = {one.row for one in here}
+            for phase in phases[:-1]:
+                if {one.row for one in phase} == rows:
+                    continue
+                for row in rows:
+                    own = [one for one in phase if one.row == row]
+                    if len(own) > 1 and own[0].site != own[-1].site:
+                        return own[0], own[-1]
+        return None
 
     def _parity_fix(self, barrier: int, tag: int) -> str:
         """For an mbarrier whose last phase has ended, and at whose next one, which is waited for, nothing has come."""
@@ -217,11 +267,11 @@ class Deadlock:
             f"{came} (of a pipeline, the size of its group)."
         )
 
-    def _split(self, barrier: int) -> list[_Came]:
+    def _split(self, barrier: int) -> list[Came]:
         """Arrivals by one line of which each ended a phase, by different warps: they were meant for one phase."""
         if barrier < self._first_mbarrier or mbarrier_counts(self._word(barrier))[1] != 1:
             return []
-        found: dict[int, _Came] = {}
+        found: dict[int, Came] = {}
         for one in reversed([one for one in self._log if one.barrier == barrier]):
             last = next(reversed(found.values()), one)
             if one.kind is not Arrival.ARRIVES or one.row in found or one.site != last.site or last.tag - one.tag > 1:
@@ -245,14 +295,7 @@ class Deadlock:
         return {(one.row, one.site) for one in before if one.tag == before[-1].tag} <= now
 
     # -- what came -----------------------------------------------------------------------------------------------------
-    def _entries(self) -> Iterator[_Came]:
-        count = self._shadow.number("log_count")
-        table = self._shadow.array("log").reshape(LOG_ENTRIES, LOG_WORDS)
-        for index in range(max(count - LOG_ENTRIES, 0), count):
-            row, kind, barrier, tag, site, number = table[index % LOG_ENTRIES].tolist()[:6]
-            yield _Came(row, Arrival(kind), barrier, tag, site, number)
-
-    def _phase(self, barrier: int, tag: int) -> list[_Came]:
+    def _phase(self, barrier: int, tag: int) -> list[Came]:
         """What came in the phase under way, if it is the one that is waited for."""
         here = [one for one in self._log if one.barrier == barrier]
         return list(takewhile(lambda one: one.tag == tag, reversed(here)))[::-1]
@@ -263,12 +306,12 @@ class Deadlock:
         if not came:
             came = [one for one in self._log if one.barrier == barrier][-1:]
             when = f"in phase {came[0].tag & 1}, the last before" if came else ""
-        lines: dict[tuple[int, Arrival], list[_Came]] = {}
+        lines: dict[tuple[int, Arrival], list[Came]] = {}
         for one in came:
             lines.setdefault((one.site, one.kind), []).append(one)
         return [self._came_text(site, ones, when) for (site, _), ones in list(lines.items())[:_MOST_ARRIVALS]]
 
-    def _came_text(self, site: int, ones: Sequence[_Came], when: str) -> Place:
+    def _came_text(self, site: int, ones: Sequence[Came], when: str) -> Place:
         who, total = self._who([one.row for one in ones]), sum(one.number for one in ones)
         match ones[0].kind:
             case Arrival.ARRIVES:

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutedsl.arch.abi.check import SEVERAL_LANES
+from cutedsl.arch.abi.check import BARRIER_THREADS_AT, SEVERAL_LANES
 from cutedsl.arch.abi.host import ARRIVES
+from cutedsl.checker.arrivals import arrivals
 from cutedsl.checker.findings import Place
 from cutedsl.checker.names import Names
-from cutedsl.checker.shadow import Told
+from cutedsl.checker.shadow import Shadow, Told
 from cutedsl.checker.tensors import Spot
+from cutedsl.native.constants import NAMED_BARRIERS
 
 _ANSWER: Final = (
     "Let a group that arrives wait for the others' answer (`cute.arch.barrier` at a second number) before it arrives "
@@ -25,17 +27,42 @@ _MEET: Final = "Let all blocks of the cluster meet {} access: `cute.arch.cluster
 _MEET_FIRST, _MEET_LAST = _MEET.format("before the first"), _MEET.format("after the last")
 
 
-def shared_barrier(names: Names, told: Told) -> _Parts:
-    """A warp comes to a named barrier that others may be at, with whom it does not mean to meet."""
+def shared_barrier(names: Names, memory: Shadow, told: Told) -> _Parts:
+    """A warp comes to a named barrier that others may be at, with whom it does not mean to meet or counts otherwise."""
     who, whose = names.who(told.row, _WARP), names.who(told.a, _WARP)
-    barrier = "barrier 0, that of `sync_threads`," if told.access == 0 else f"barrier {told.access}"
+    number, threads = told.access & (1 << BARRIER_THREADS_AT) - 1, told.access >> BARRIER_THREADS_AT
+    barrier = f"barrier {number}" if number else "barrier 0, that of `sync_threads`,"
+    other = _threads_of(memory, told, number)
+    kinds = {names.site(told.site).name, names.site(told.b).name}
+    if threads and other and threads != other and len(kinds) > 1 and ARRIVES in kinds:
+        message = f"{who} counts {threads} threads at named {barrier}, and {whose} counts {other}"
+        now = names.place(told.site, told.row, _WARP, f"{who} counts {threads} threads")
+        there = names.place(told.b, told.a, _WARP, f"{whose} counts {other} at the same barrier")
+        fix = (
+            f"Name one number of threads in all calls for barrier {number}: that of all that come, arrivals and waits."
+        )
+        return "barrier-divergent", message, Spot(), (now, there), fix
     message = f"{who} comes to named {barrier} while {whose} may be there too: nothing orders their meetings"
     if who == whose:
         message = f"{who} comes to named {barrier} again, and those that it met there before may not have come yet"
     now = names.place(told.site, told.row, _WARP, f"{who} comes here")
     there = names.place(told.b, told.a, _WARP, f"{whose} came to the same barrier")
-    fix = _ANSWER if names.site(told.site).name == names.site(told.b).name == ARRIVES else ""
+    fix = _ANSWER if kinds == {ARRIVES} else ""
+    if threads and other and threads != other:
+        fix = (
+            f"Name one number of threads in all calls for barrier {number}, not {other} and {threads}; or give each "
+            "group a number of its own, from 1 to 15."
+        )
     return "barrier-shared", message, Spot(), (now, there), fix
+
+
+def _threads_of(memory: Shadow, told: Told, number: int) -> int:
+    """How many threads the other call of an event names; 0 where that is not known."""
+    found = 0
+    for came in arrivals(memory):
+        if (came.row, came.site) == (told.a, told.b) and came.barrier % NAMED_BARRIERS == number:
+            found = came.number
+    return found
 
 
 def peer(names: Names, told: Told) -> _Parts:

@@ -20,6 +20,7 @@ from cutedsl.arch.abi.check import (
     TensorEvent,
 )
 from cutedsl.arch.abi.host import TENSOR_SITE, WARP_LANES, ErrorCode, Site
+from cutedsl.checker.arrivals import BEFORE_RELEASE, one_lane_released, order_fix
 from cutedsl.checker.deadlocks import Deadlock
 from cutedsl.checker.dependents import dependent
 from cutedsl.checker.failures import finding_of
@@ -56,13 +57,6 @@ _SEND: Final = (
 )
 _BETWEEN_APART: Final = (
     "Let the lane that comes later acquire what the other one released, or put `cute.arch.sync_warp()` between the two."
-)
-_BEFORE_RELEASE: Final = (
-    "Put `cute.arch.sync_warp()` before the release or the fence: one lane hands on what the others did only after it "
-    "has met them."
-)
-_MEET_IN_CLUSTER: Final = (
-    "Let all blocks of the cluster meet between the two: `cute.arch.cluster_arrive()`, `cute.arch.cluster_wait()`."
 )
 _GROUP_WARPS: Final = 4
 _AFTER_MULTIPLIES: Final = (
@@ -103,6 +97,10 @@ _TILE: Final = "tile "
 _GIVE_BACK: Final = (
     "Give the stage back after the last read of it (`consumer_release`, an arrival at its mbarrier), and let the copy "
     "wait for that (`producer_acquire`)."
+)
+_REFILL: Final = (
+    "Let the copy wait until its stage is given back, with the parity that turns each round (1, 0, 1, ...; "
+    "`producer_acquire`): a wait for the parity of a phase that has ended passes at once."
 )
 _MEET_BEFORE_STORE: Final = (
     "Let the warps meet between the writes and the store: `cute.arch.sync_threads()` after `fence_proxy`, and again "
@@ -224,7 +222,7 @@ class Reporter:
             case Event.OUTSIDE:
                 self._outside(told)
             case Event.SHARED_BARRIER:
-                self._add(*shared_barrier(self._names, told))
+                self._add(*shared_barrier(self._names, self._memory, told))
             case Event.PEER:
                 self._add(*peer(self._names, told))
             case Event.REGISTERS:
@@ -253,6 +251,7 @@ class Reporter:
 
     # -- shared memory -----------------------------------------------------------------------------------------------
     def _shared(self, told: Told, word: Word) -> None:
+        unordered = 0 in word.faults
         for fault in word.faults:
             if told.access & Access.TENSOR and tensor_memory.is_unsure(self._memory, told, fault):
                 kind, message, spot, places, fix = tensor_memory.conflict(self._names, self._memory, told, word, fault)
@@ -262,7 +261,8 @@ class Reporter:
             elif fault == 0:
                 self._conflict(told, word, word.write, wrote=True)
             elif fault == 1 and told.access & Access.BULK and told.access & Access.WRITE:
-                self._unfenced(told, word)
+                if not unordered or not self._has_fenced(word.write):
+                    self._unfenced(told, word)
             elif fault == 1:
                 self._missing(told, word)
             elif told.access & Access.WRITE:
@@ -270,8 +270,15 @@ class Reporter:
                 self._conflict(told, word, other, wrote=self._names.site(other.site).kind == "store")
             elif not told.access & (Access.BULK | Access.MULTIPLY):  # an atomic that the row's own hides
                 self._conflict(told, word, word.reads[fault - 2], wrote=True)
-            else:
+            elif not unordered or not self._has_fenced(word.write):
                 self._unfenced(told, word)
+
+    def _has_fenced(self, write: Epoch) -> bool:
+        """Whether the writer has made a proxy fence since: where nothing orders the two, the order alone is missing."""
+        if self._engine(write) is not Engine.WARP:
+            return False
+        fenced, by_lanes = self._memory.rows("fenced")[write.column], self._memory.number("parts_at") + write.column
+        return max(int(fenced[write.column]), int(fenced[by_lanes])) >= write.clock
 
     def _conflict(self, told: Told, word: Word, other: Epoch, *, wrote: bool) -> None:
         engine = self._engine(other)
@@ -296,6 +303,8 @@ class Reporter:
             if told.access & Access.BULK and engine is Engine.TENSOR:
                 may = "write" if wrote else "read"
                 message = f"a bulk copy writes {self._where(told, word.byte)}, which {by} may still {may}"
+            if engine is Engine.BULK_LOAD and told.access & Access.BULK and told.access & Access.WRITE:
+                fix = _REFILL
             if engine is Engine.MULTIPLY and not told.access & Access.BULK and not self._same_group(told, other):
                 fix = _AFTER_MULTIPLIES
             if (
@@ -313,7 +322,8 @@ class Reporter:
             )
             copy = replace(now, what="the bulk copy may write at the same time")
             message = f"{whose} {verb} {self._where(told, word.byte)}, which a bulk copy may write at the same time"
-            self._add("tma-not-waited", message, spot, (reader, copy), _GIVE_BACK if not wrote else "")
+            fix = BEFORE_RELEASE if one_lane_released(self._memory, told, other) else _GIVE_BACK if not wrote else ""
+            self._add("tma-not-waited", message, spot, (reader, copy), fix)
         else:
             there = self._names.place(
                 other.site, other.column, other.lane, f"{whose} {did} it here, unordered with this access"
@@ -322,7 +332,7 @@ class Reporter:
             fix = self._between_lanes(told, other)
             if fix in _PLAIN_FIXES and (not wrote or not told.access & Access.WRITE):
                 fix = _one_statement(now, there, fix) or fix
-            fix = fix or self._between_groups(told, other) or _between(now, there)
+            fix = fix or order_fix(self._names, self._memory, told, other) or _between(now, there)
             self._add("shared-race", message, spot, (now, there), fix)
 
     def _between_lanes(self, told: Told, other: Epoch) -> str:
@@ -335,17 +345,6 @@ class Reporter:
         """Whether the warps of two accesses are of one warp group."""
         first, second = (self._memory.geometry.row(column) for column in (told.row, other.column))
         return first // _GROUP_WARPS == second // _GROUP_WARPS
-
-    def _between_groups(self, told: Told, other: Epoch) -> str:
-        """The fix for warps that no barrier of their block orders; "" for others.
-
-        They are of two blocks, or hand stages to each other, and one lane arrived for a warp that it had not met.
-        """
-        if self._names.block(other.column) != self._names.block(told.row):
-            return _MEET_IN_CLUSTER
-        part = self._memory.number("parts_at") + other.column
-        known = max(int(self._memory.rows(one)[told.row][part]) for one in ("known", "gained"))
-        return _BEFORE_RELEASE if known >= other.clock else ""
 
     def _between_lanes_by_release(self, told: Told, other: Epoch, lane: int) -> bool:
         """Whether a lane of the same warp released what it did to the lanes that access now."""
@@ -432,7 +431,7 @@ class Reporter:
             message = (
                 f"{who} {now.what} where {whose} {said} it, and only another lane of its warp released what it did"
             )
-            fix = _BEFORE_RELEASE
+            fix = BEFORE_RELEASE
         elif {what, did} <= _ATOMICS:
             message = f"{who} {now.what}, as {whose} did, and one of the two atomics has a scope without the other"
             fix = _WIDER

@@ -283,6 +283,8 @@ MUTED_UNWRITTEN, MUTED_REST = 1, 2
 """What is not reported of a site any more: reads of memory that nothing has written, or all else."""
 ACCESS_LANE_AT: Final = 8
 """Where the access that `GLOBAL` tells has its lane, or the number in its place."""
+BARRIER_THREADS_AT: Final = 8
+"""Where the access that `SHARED_BARRIER` tells has how many threads the call names; below is the barrier's number."""
 SURE_PAGE_SHIFT: Final = 12
 ENGINE_WORDS: Final = structure("EngineRow").size_bytes // 4
 LANE_GROUPS_WORDS: Final = constants.LANE_ENGINES * structure("LaneGroups").size_bytes // 4

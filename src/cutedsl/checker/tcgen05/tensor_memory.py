@@ -34,6 +34,10 @@ _FILL_LANES: Final = (
     "Leave out of what is stored the lanes and columns that no multiply, copy or store has written: sums of M = 64 lie "
     "16 to a quarter."
 )
+_OWN_COLUMNS: Final = (
+    "Place the two accumulators in columns that do not overlap: each multiply takes as many columns as its N. If the "
+    "second one shall replace the first, let `tcgen05.commit` arrive at an mbarrier between them, and wait for it."
+)
 _FENCES: Final = (
     "Put `tcgen05.fence_before_thread_sync()` before the first warp's arrival and `tcgen05.fence_after_thread_sync()` "
     "after the second one's wait."
@@ -66,7 +70,9 @@ def conflict(names: Names, memory: Shadow, told: Told, word: Word, fault: int) -
     verb = "write" if fault == 0 else "read"
     message = f"{who} {what} of tensor memory, which {by} may still {verb}"
     there = names.place(other.site, other.column, _WARP, "started here, and nothing waited for its end")
-    return kind, message, spot, (now, there), _ENDS.get(engine, "")
+    kinds = memory.array("tensor_kinds")
+    both_add = kinds[told.site] == kinds[other.site] == TensorAccess.SUMS and told.site != other.site
+    return kind, message, spot, (now, there), _OWN_COLUMNS if both_add else _ENDS.get(engine, "")
 
 
 def is_unsure(memory: Shadow, told: Told, fault: int) -> bool:

@@ -55,7 +55,8 @@ typedef struct LogEntry {
   int32_t phase; /* its phase */
   int32_t site; /* where */
   int32_t number; /* threads at a named barrier, else bytes */
-  int32_t unused[2]; /* nothing */
+  int32_t relaxed; /* of an arrival that releases nothing the row's clock then, else 0 */
+  int32_t unused; /* nothing */
 } LogEntry;
 
 /* What a row's fences have to do. */

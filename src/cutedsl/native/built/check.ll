@@ -513,7 +513,7 @@ define void @cute.check.met(ptr %0, i32 %1, i32 %2, i32 %3) noinline {
   br i1 %92, label %86, label %87
 }
 declare i32 @llvm.cttz.i32(i32, i1)
-define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
+define ptr @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6) noinline {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 192
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 732
@@ -522,7 +522,7 @@ define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 
   store i32 %12, ptr %10, align 4
   %13 = and i32 %11, 511
   %14 = zext nneg i32 %13 to i64
-  %15 = getelementptr inbounds nuw { i32, i32, i32, i32, i32, i32, [2 x i32] }, ptr %9, i64 %14
+  %15 = getelementptr inbounds nuw { i32, i32, i32, i32, i32, i32, i32, i32 }, ptr %9, i64 %14
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 1848
   %17 = load i64, ptr %16, align 8
   %18 = add i64 %17, 1
@@ -538,7 +538,9 @@ define void @cute.check.log_arrival(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 
   store i32 %5, ptr %22, align 4
   %23 = getelementptr inbounds nuw i8, ptr %15, i64 20
   store i32 %6, ptr %23, align 4
-  ret void
+  %24 = getelementptr inbounds nuw i8, ptr %15, i64 24
+  store i32 0, ptr %24, align 4
+  ret ptr %15
 }
 define ptr @cute.check.in_phase(ptr %0, i32 %1, i32 %2) noinline {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
@@ -663,7 +665,7 @@ define void @cute.check.arrive(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %72 = load i32, ptr %7, align 4
   %73 = icmp ult i32 %2, %72
   call void @clocks.move_on(ptr %0, i32 %1, i32 %71, i1 %73)
-  call void @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
+  %74 = call ptr @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
   ret void
 }
 define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
@@ -696,7 +698,7 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
   %33 = icmp ne i32 %30, %32
   %34 = icmp eq i32 %5, 32
   %35 = or i1 %34, %33
-  br i1 %35, label %131, label %36
+  br i1 %35, label %133, label %36
 36:
   br i1 %25, label %53, label %37
 37:
@@ -791,35 +793,37 @@ define internal void @clocks.check_shared(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4
   %110 = phi i32 [ %27, %101 ], [ %108, %106 ]
   %111 = phi i32 [ %105, %101 ], [ %102, %106 ]
   %112 = icmp sgt i32 %111, -1
-  br i1 %112, label %113, label %119
+  br i1 %112, label %113, label %121
 113:
   %114 = and i32 %2, 15
-  %115 = zext nneg i32 %111 to i64
-  %116 = sext i32 %110 to i64
-  %117 = load ptr, ptr %0, align 8
-  %118 = call i32 %117(ptr %0, i32 17, i32 %1, i32 %4, i32 %114, i64 %115, i64 %116)
-  br label %119
-119:
-  br i1 %25, label %120, label %123
-120:
-  %121 = load i32, ptr %26, align 4
-  %122 = getelementptr inbounds nuw i8, ptr %15, i64 8
-  store i32 %121, ptr %122, align 8
-  br label %123
-123:
-  %124 = getelementptr inbounds nuw i8, ptr %15, i64 28
-  store i32 %5, ptr %124, align 4
+  %115 = shl i32 %5, 8
+  %116 = or disjoint i32 %115, %114
+  %117 = zext nneg i32 %111 to i64
+  %118 = sext i32 %110 to i64
+  %119 = load ptr, ptr %0, align 8
+  %120 = call i32 %119(ptr %0, i32 17, i32 %1, i32 %4, i32 %116, i64 %117, i64 %118)
+  br label %121
+121:
+  br i1 %25, label %122, label %125
+122:
+  %123 = load i32, ptr %26, align 4
+  %124 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  store i32 %123, ptr %124, align 8
+  br label %125
+125:
+  %126 = getelementptr inbounds nuw i8, ptr %15, i64 28
+  store i32 %5, ptr %126, align 4
   store i32 %4, ptr %26, align 4
-  %125 = add i32 %1, 1
-  %126 = getelementptr inbounds nuw i8, ptr %15, i64 16
-  store i32 %125, ptr %126, align 8
-  %127 = sext i32 %1 to i64
-  %128 = getelementptr inbounds i32, ptr %23, i64 %127
-  %129 = load i32, ptr %128, align 4
-  %130 = getelementptr inbounds nuw i8, ptr %15, i64 20
-  store i32 %129, ptr %130, align 4
-  br label %131
-131:
+  %127 = add i32 %1, 1
+  %128 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  store i32 %127, ptr %128, align 8
+  %129 = sext i32 %1 to i64
+  %130 = getelementptr inbounds i32, ptr %23, i64 %129
+  %131 = load i32, ptr %130, align 4
+  %132 = getelementptr inbounds nuw i8, ptr %15, i64 20
+  store i32 %131, ptr %132, align 4
+  br label %133
+133:
   ret void
 }
 declare void @cute.check.join_gained(ptr, i32, i32, ptr)
@@ -954,7 +958,7 @@ define void @cute.check.expect(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 8
   store i32 %4, ptr %8, align 8
-  call void @cute.check.log_arrival(ptr %0, i32 2, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
+  %9 = call ptr @cute.check.log_arrival(ptr %0, i32 2, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
   ret void
 }
 define i32 @cute.check.barrier(ptr %0, ptr %1) noinline {
@@ -1049,7 +1053,7 @@ define void @cute.check.copies(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %31 = load i32, ptr %23, align 4
   %32 = add i32 %31, 1
   store i32 %32, ptr %23, align 4
-  call void @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
+  %33 = call ptr @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
   ret void
 }
 define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
@@ -1075,9 +1079,9 @@ define i64 @cute.check.landing(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) n
   %23 = zext i32 %22 to i64
   %24 = getelementptr inbounds nuw i32, ptr %15, i64 %23
   store i32 %13, ptr %24, align 4
-  call void @cute.check.log_arrival(ptr %0, i32 3, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
-  %25 = zext i32 %13 to i64
-  ret i64 %25
+  %25 = call ptr @cute.check.log_arrival(ptr %0, i32 3, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5)
+  %26 = zext i32 %13 to i64
+  ret i64 %26
 }
 define void @cute.check.sent(ptr %0, i32 %1, i32 %2, i64 %3, i32 %4) noinline {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
@@ -9246,15 +9250,27 @@ define void @cute.check.arrive_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32
   %65 = getelementptr inbounds nuw i32, ptr %62, i64 %64
   call void @cute.check.join(ptr %0, ptr %60, ptr %65)
   call void @cute.check.move_past(ptr %0, i32 %1, i1 false)
-  call void @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 0)
+  %66 = call ptr @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 0)
   ret void
 }
 declare ptr @cute.check.in_phase(ptr, i32, i32)
 declare void @cute.check.move_past(ptr, i32, i1)
-declare void @cute.check.log_arrival(ptr, i32, i32, i32, i32, i32, i32)
+declare ptr @cute.check.log_arrival(ptr, i32, i32, i32, i32, i32, i32)
 define void @cute.check.arrive_relaxed(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5) noinline {
   %7 = call ptr @cute.check.in_phase(ptr %0, i32 %2, i32 %3)
-  call void @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 0)
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %11 = load i32, ptr %10, align 8
+  %12 = mul i32 %11, %1
+  %13 = zext i32 %12 to i64
+  %14 = getelementptr inbounds nuw i32, ptr %9, i64 %13
+  %15 = sext i32 %1 to i64
+  %16 = getelementptr inbounds i32, ptr %14, i64 %15
+  %17 = load i32, ptr %16, align 4
+  %18 = call ptr @cute.check.log_arrival(ptr %0, i32 1, i32 %1, i32 %2, i32 %3, i32 %4, i32 0)
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 24
+  store i32 %17, ptr %19, align 4
   ret void
 }
 define void @cute.check.leave_lanes(ptr %0, i32 %1, i32 %2, i32 %3, i32 %4) noinline {

@@ -179,7 +179,8 @@ HOT void met(Check *ck, int32_t before, int32_t first, int32_t members) {
 }
 
 /* -- barriers ----------------------------------------------------------------------------------------------------- */
-HOT void log_arrival(Check *ck, int32_t kind, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t number) {
+HOT LogEntry *log_arrival(Check *ck, int32_t kind, int32_t row, uint32_t index, int32_t tag, int32_t site,
+                          int32_t number) {
   LogEntry *entry = &ck->log[ck->log_count++ & (LOG_ENTRIES - 1)];
   ck->changes++;
   entry->row = row;
@@ -188,6 +189,8 @@ HOT void log_arrival(Check *ck, int32_t kind, int32_t row, uint32_t index, int32
   entry->phase = tag;
   entry->site = site;
   entry->number = number;
+  entry->relaxed = 0;
+  return entry;
 }
 
 HOT BarrierRecord *in_phase(Check *ck, uint32_t index, int32_t tag) {
@@ -214,7 +217,8 @@ static HOT void check_shared(Check *ck, int32_t row, uint32_t index, int32_t tag
     other = (int32_t)unknown;
     there = same ? record->expected : there;
   }
-  if (other >= 0) report(ck, EVENT_SHARED_BARRIER, row, site, (int32_t)(index % NAMED_BARRIERS), other, there);
+  int32_t told = (int32_t)(index % NAMED_BARRIERS) | number << BARRIER_THREADS_AT;
+  if (other >= 0) report(ck, EVENT_SHARED_BARRIER, row, site, told, other, there);
   if (!same) record->expected = record->landed;
   record->threads = number;
   record->landed = site;

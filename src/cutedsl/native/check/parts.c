@@ -130,11 +130,11 @@ HOT void arrive_lanes(Check *ck, int32_t row, uint32_t index, int32_t tag, int32
   log_arrival(ck, ARRIVAL_ARRIVES, row, index, tag, site, 0);
 }
 
-/* A row arrives at the phase `tag` of an mbarrier and releases nothing. */
+/* A row arrives at the phase `tag` of a barrier and releases nothing. */
 HOT void arrive_relaxed(Check *ck, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t lanes) {
   (void)lanes;
   in_phase(ck, index, tag);
-  log_arrival(ck, ARRIVAL_ARRIVES, row, index, tag, site, 0);
+  log_arrival(ck, ARRIVAL_ARRIVES, row, index, tag, site, 0)->relaxed = (int32_t)known_by(ck, row)[row];
 }
 
 /* `lanes` (bits) of a row have seen the phase `tag` of an mbarrier complete. */

@@ -21,5 +21,5 @@ BarrierRecord *in_phase(Check *ck, uint32_t index, int32_t tag) CHECK(in_phase);
 /* clocks.c: the row's own clock moves on, past what it knows of others. `meets`: whether its lanes met. */
 void move_past(Check *ck, int32_t row, bool meets) CHECK(move_past);
 /* clocks.c: keeps what comes to a barrier, for the report of a deadlock. */
-void log_arrival(Check *ck, int32_t kind, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t number)
+LogEntry *log_arrival(Check *ck, int32_t kind, int32_t row, uint32_t index, int32_t tag, int32_t site, int32_t number)
     CHECK(log_arrival);

@@ -164,3 +164,47 @@ def there_and_back_at_one_number(x: cute.Tensor, out: cute.Tensor, bug: cutlass.
         cute.arch.barrier(barrier_id=1, number_of_threads=64)  # found
         s[lane] = s[lane] + 1.0
         cute.arch.barrier_arrive(barrier_id=1 if bug else 2, number_of_threads=64)  # found
+
+
+@planted(
+    Bug.DIVERGENT,
+    "A producer counts itself out of the barrier at which four consumers count it in.",
+    also=(Bug.SHARED_BARRIER, Bug.DEADLOCK, Bug.SHARED_RACE),
+    shape=(64,),
+    block=160,
+    out=(128,),
+    want=lambda x: np.concatenate([x, x]),
+)
+@cute.kernel
+def sides_that_count_differently(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    s = utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout(64), 16)
+    tidx, _, _ = cute.arch.thread_idx()
+    if cute.arch.warp_idx() == 4:
+        for k in cutlass.range_constexpr(2):
+            s[cute.arch.lane_idx() + 32 * k] = x[cute.arch.lane_idx() + 32 * k]  # found
+        cute.arch.barrier_arrive(barrier_id=2, number_of_threads=128 if bug else 160)  # found
+    else:
+        cute.arch.barrier(barrier_id=2, number_of_threads=160)  # found
+        out[tidx] = s[tidx % 64]  # found
+
+
+@planted(
+    Bug.DIVERGENT,
+    "Consumers wait for themselves alone at the barrier at which a producer counts them and itself.",
+    also=(Bug.SHARED_BARRIER, Bug.DEADLOCK, Bug.SHARED_RACE),
+    shape=(2, 32),
+    block=64,
+    want=lambda x: x,
+)
+@cute.kernel
+def waits_for_its_own_half(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    s = utils.SmemAllocator().allocate_tensor(cutlass.Float32, cute.make_layout((2, 32)), 16)
+    lane = cute.arch.lane_idx()
+    if cute.arch.warp_idx() == 0:
+        for k in cutlass.range_constexpr(2):
+            s[k, lane] = x[k, lane]  # found
+        cute.arch.barrier_arrive(barrier_id=1, number_of_threads=96 if bug else 64)  # found
+    else:
+        cute.arch.barrier(barrier_id=1, number_of_threads=64)  # found
+        for k in cutlass.range_constexpr(2):
+            out[k, lane] = s[k, 31 - (31 - lane)]  # found

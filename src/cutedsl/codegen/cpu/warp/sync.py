@@ -426,6 +426,9 @@ def emit_cluster_arrive(e: WarpEmitter, op: Operation) -> None:
     e.f.do("call void @cute.cluster_arrive(ptr %state, i32 %warp)")
     if e.plan.checks and (attribute(op, "relaxed") is None or _fences(op, ("mbarrier_init", *_ORDERS))):
         checks.arrive(e, checks.cluster_barrier(e), _cluster_phase(e), site)
+    elif e.plan.checks:
+        checks.stands(e, site)
+        checks.call(e, "arrive_relaxed", checks.came(checks.cluster_barrier(e), _cluster_phase(e), site, "0"))
 
 
 _ORDERS: Final = ("acq_rel", "sc.")
