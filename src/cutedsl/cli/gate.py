@@ -71,7 +71,7 @@ def _operator(text: str) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from cutedsl.gate.cases import VALUES
+    from cutedsl.gate.cases import VALUES, WIDE
 
     parser = argparse.ArgumentParser(prog="cutedsl gate", description=_ABOUT, formatter_class=Paragraphs)
     parser.add_argument("candidate", metavar="CANDIDATE", help="a Python file")
@@ -81,8 +81,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--json", metavar="FILE", help="write the verdict as JSON (`-`: to standard output)")
     parser.add_argument("--seed", type=int, help="see a verdict again; drawn anew otherwise")
     parser.add_argument("--case", action="append", default=[], metavar="NAME", help="try these cases only")
-    kinds = f"try these values only: {', '.join(VALUES)}"
-    parser.add_argument("--values", action="append", default=[], metavar="KIND", choices=VALUES, help=kinds)
+    values = (*VALUES, WIDE)
+    kinds = f"try these values only: {', '.join(values)}"
+    parser.add_argument("--values", action="append", default=[], metavar="KIND", choices=values, help=kinds)
     parser.add_argument("--first", action="store_true", help="stop at the first failure")
     allow = "an operator of torch that may compute, such as aten::convolution"
     parser.add_argument("--allow-torch", action="append", type=_operator, default=[], metavar="OP", help=allow)

@@ -29,6 +29,8 @@ LAYOUTS: Final = ("plain", "unaligned", "strided", "far")
 """How inputs lie: contiguous and aligned; one element later; rows with gaps; rows beyond 2^31 elements."""
 VALUES: Final = ("normal", "special", "denormal", "cancel", "large", "equal")
 """Random; with NaN and infinities; denormal; small differences of large numbers; large; all the same."""
+WIDE: Final = "integers"
+"""Integers beyond 32 bits, or near the limits of 32: where results are of 64 bits."""
 
 
 def mapped(values: Sequence[int], profile: str, unit: int = 128) -> dict[int, int] | None:
@@ -73,7 +75,11 @@ SCALED: Final = "scaled"
 """The file's own sizes, the smallest halved until the reference takes little time and memory."""
 MANY: Final = ("many", "long")
 """One size great, the smallest of the file or its largest: more blocks than a grid or a table that is cut off has."""
-UNCHECKED: Final = (*MANY, ACTUAL, SCALED)
+DRAWN: Final = "drawn"
+"""Sizes drawn for each verdict, between those of the other cases: a candidate cannot know them."""
+DRAWN_MOST: Final = (1 << 16, 1 << 14, 1 << 12, 1 << 10)
+"""What each size is at most: the first of these with which the reference takes little time and memory."""
+UNCHECKED: Final = (*MANY, DRAWN, ACTUAL, SCALED)
 """Run without the checker, once, as far as there is time."""
 MANY_SIZES: Final = (2_600_003, 200_003, 70_001, 9_001, 2_003, 701, 307)
 """The great size: the first of these that the reference takes in little time and memory.

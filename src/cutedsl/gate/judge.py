@@ -179,11 +179,11 @@ class _Judge:
         }
         record: list[Message] = []
         made: int | None = None
-        until = time.monotonic() + gate.limit_s
+        until = candidate.spent.seconds() + gate.limit_s
         try:
             candidate.send(job)
             while made is None:
-                message = candidate.answer(until - time.monotonic())
+                message = candidate.answer(until - candidate.spent.seconds())
                 match message.kind:
                     case "violation":
                         check = str(message.header["check"])

@@ -17,9 +17,14 @@ from pathlib import Path
 from queue import Empty, Queue
 from typing import Any, Final
 
+from cutedsl.gate.limits import Spent
 from cutedsl.gate.wire import Message, WireError, receive, send
 
 _KEPT: Final = ("PATH", "HOME", "LANG", "LC_ALL", "VIRTUAL_ENV", "LD_LIBRARY_PATH", "CUTEDSL_CACHE_DIR", "TMPDIR")
+_LOOK_S: Final = 0.1
+"""How often a process is looked at while it is waited for."""
+_MOST_TIMES: Final = 10
+"""A process may take so many times its limit on a machine that others keep busy."""
 _END: Final = Message({"kind": "end of stream"})
 
 
@@ -33,6 +38,7 @@ class Process:
     def __init__(self, pid: int, commands: int, answers: int, said: Any, folder: Any) -> None:
         self._pid, self._said, self._folder = pid, said, folder
         self._commands = os.fdopen(commands, "wb")
+        self.spent = Spent(pid)
         self._answers: Queue[Message] = Queue()
         self._late = 0
         """Answers that did not come in time, and may still come."""
@@ -53,8 +59,9 @@ class Process:
             raise Ended("it has ended") from None
 
     def answer(self, limit_s: float) -> Message:
-        """The answer to the last question; those to earlier ones that came too late are left out. Errors: Ended."""
-        until = time.monotonic() + max(limit_s, 0.01)
+        """The answer to the last question; those to earlier ones that came too late are left out. While it waits for a
+        core, its time does not count: see `Spent`. Errors: Ended."""
+        until = self.spent.seconds() + max(limit_s, 0.01)
         self._late += 1
         while self._late > 1:
             self._next(until, limit_s)
@@ -64,10 +71,15 @@ class Process:
         return message
 
     def _next(self, until: float, limit_s: float) -> Message:
-        try:
-            message = self._answers.get(timeout=max(until - time.monotonic(), 0.0))
-        except Empty:
-            raise Ended(f"no answer within {limit_s:.0f} s") from None
+        message = None
+        late = time.monotonic() + _MOST_TIMES * limit_s
+        while message is None:
+            left = until - self.spent.seconds()
+            try:
+                message = self._answers.get(timeout=min(max(left, 0.0), _LOOK_S))
+            except Empty:
+                if left <= 0 or time.monotonic() > late:
+                    raise Ended(f"no answer within {limit_s:.0f} s") from None
         if message is _END:
             self._answers.put(_END)
             raise Ended("it has ended")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import random
 import sys
 import time
 from collections.abc import Sequence
@@ -21,6 +22,8 @@ from cutedsl.gate.cases import (
     ACTUAL,
     AGAIN_MOST,
     CONSTANTS,
+    DRAWN,
+    DRAWN_MOST,
     LAYOUTS,
     MANY,
     MANY_SIZES,
@@ -33,6 +36,7 @@ from cutedsl.gate.cases import (
     VALUES,
     WEIGHTS,
     WHOLE_UNITS,
+    WIDE,
     Argument,
     Case,
     halved,
@@ -50,6 +54,7 @@ _MANY_S: Final = 1.0
 _MANY_BYTES: Final = 1 << 30
 """What the reference may take at great sizes: scores of all with all would not fit."""
 _UNITS: Final = (128, 64, 32, 16, 8)
+_WIDENED: Final = ("int32", "int64")
 
 
 class Reference:
@@ -92,6 +97,7 @@ class Reference:
                 raise why
             raise ValueError(f"no sizes give inputs of at most {MOST_ELEMENTS} elements")
         many = [case for name in MANY if name in settings.get("cases", MANY) for case in self._many(name, cases, seed)]
+        many += self._drawn(cases, seed) if DRAWN in settings.get("cases", (DRAWN,)) else []
         great = self._actual(cases, seed)
         self.covers_own_sizes = any(one.name == ACTUAL for one in great) or self._has_own_sizes(cases, seed)
         return [*self._varied(cases, settings, seed), *many, *great], settings
@@ -113,6 +119,18 @@ class Reference:
                 if found is not None:
                     greater = all(_elements(found[0]) > _elements(case) for case in cases)
                     return [found[0]] if greater else []
+        return []
+
+    def _drawn(self, cases: list[Case], seed: int) -> list[Case]:
+        """Sizes that nobody knows before: each drawn by its logarithm."""
+        rng = random.Random(seed)
+        for most in DRAWN_MOST if self._file.sizes else ():
+            sizes = {one: int(17 * (most / 17) ** rng.random()) for one in sorted(set(self._file.sizes))}
+            with contextlib.suppress(Exception), limited(_MANY_BYTES, _MANY_S):
+                found = self._case(DRAWN, sizes, seed, MOST_RUN)
+                if found is not None:
+                    new = all(found[0].arguments != case.arguments for case in cases)
+                    return [found[0]] if new else []
         return []
 
     def _actual(self, cases: list[Case], seed: int) -> list[Case]:
@@ -207,6 +225,8 @@ class Reference:
     def _varied(self, cases: list[Case], settings: dict[str, Any], seed: int) -> list[Case]:
         """With the values that each is tried with, other layouts, and a second call of the first."""
         values = tuple(settings.get("values", VALUES))
+        if "values" not in settings and _in_64_bits(cases[0]):
+            values = (values[0], WIDE, *values[1:])
         layouts = [one for one in settings.get("layouts", LAYOUTS) if one != "plain"]
         wanted = settings.get("cases", PROFILES)
         first = replace(cases[0], values=("normal", *(v for v in values if v != "normal")), calls=2)
@@ -386,9 +406,11 @@ def _float64_bytes(value: Any) -> bytes:
 
 
 def _styled(value: Any, style: str, rng: Any) -> Any:
-    """An input with other values in it, where it is of floats."""
+    """An input with other values in it, where it is of floats, or of integers for `WIDE`."""
     argument = _argument(value)
-    if style == "normal" or argument.dtype not in arrays.FLOATS or not argument.elements:
+    if style == WIDE and argument.dtype in _WIDENED and argument.elements:
+        return _widened(value, rng)
+    if style in ("normal", WIDE) or argument.dtype not in arrays.FLOATS or not argument.elements:
         return value
     shape, largest = argument.shape, arrays.LARGEST[argument.dtype]
     plain = rng.standard_normal(shape)
@@ -411,6 +433,26 @@ def _styled(value: Any, style: str, rng: Any) -> Any:
     import torch
 
     return torch.from_numpy(np.ascontiguousarray(new)).to(value.dtype)
+
+
+def _in_64_bits(case: Case) -> bool:
+    """Whether integers of 64 bits are computed from integers."""
+    return any(one.dtype == "int64" for one in case.outputs) and any(one.dtype in _WIDENED for one in case.arguments)
+
+
+def _widened(value: Any, rng: Any) -> Any:
+    """Integers whose sums, or which themselves, leave 32 bits; of 64 bits the lower ones stay."""
+    numpy = arrays.is_numpy(value)
+    known = value if numpy else value.numpy()
+    if known.dtype.itemsize < 8:
+        new = rng.integers(-(1 << 31) if (known < 0).any() else 0, 1 << 31, known.shape).astype(known.dtype)
+    else:
+        new = known + (rng.integers(-255 if (known < 0).any() else 0, 256, known.shape) << 32)
+    if numpy:
+        return new
+    import torch
+
+    return torch.from_numpy(np.asarray(new))
 
 
 def serve(commands: BinaryIO, answers: BinaryIO, file: str, init_seed: str) -> None:

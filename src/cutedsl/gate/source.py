@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from cutedsl.gate.host_values import decided_by_values
 from cutedsl.gate.torch_policy import kind_of
 
 _ENTRIES: Final = ("forward", "__call__", "candidate")
@@ -111,6 +112,7 @@ def violations(path: Path, allowed: Sequence[str] = ()) -> list[tuple[str, str]]
         *_asked(tree, names),
         *_decided_by_counts(tree),
         *_decided_by_addresses(tree),
+        *_decided_by_values(tree, names),
     ]
     return list(dict.fromkeys(found))
 
@@ -176,11 +178,7 @@ def _handed_out(tree: ast.Module, names: Mapping[str, str], allowed: Sequence[st
 
 def _arithmetic(function: ast.FunctionDef) -> Iterator[ast.BinOp | ast.AugAssign]:
     """What a function computes of its array arguments by operators."""
-    arrays = {
-        node.value.id
-        for node in ast.walk(function)
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr in _OF_ARRAYS
-    } & {argument.arg for argument in function.args.args}
+    arrays = _array_arguments(function)
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Call):
             arrays -= {name.id for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
@@ -189,6 +187,21 @@ def _arithmetic(function: ast.FunctionDef) -> Iterator[ast.BinOp | ast.AugAssign
         operands = (node.target, node.value) if isinstance(node, ast.AugAssign) else operands
         if any(isinstance(one, ast.Name) and one.id in arrays for one in operands):
             yield node  # pyright: ignore
+
+
+def _array_arguments(function: ast.FunctionDef) -> set[str]:
+    """The arguments of a function of which attributes are read that arrays have."""
+    return {
+        node.value.id
+        for node in ast.walk(function)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr in _OF_ARRAYS
+    } & {argument.arg for argument in function.args.args}
+
+
+def _decided_by_values(tree: ast.Module, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    reached = _reached(tree)
+    arrays = {function.name: _array_arguments(function) for function in reached}
+    yield from decided_by_values(reached, arrays, names)
 
 
 def _operator(node: ast.AST, names: Mapping[str, str]) -> str:
@@ -224,7 +237,7 @@ def is_operator(name: str) -> bool:
     import torch
 
     packet: Any = getattr(torch.ops.aten, name, None)
-    if packet is None:
+    if not hasattr(packet, "overloads"):  # the namespace has attributes of its own, such as `__name__`
         return False
     overload = getattr(packet, packet.overloads()[0])
     returns = [one for one in overload._schema.returns if "Tensor" in str(one.type)]

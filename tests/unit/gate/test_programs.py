@@ -19,6 +19,7 @@ from tests.unit.gate.cheats import (
     callers,
     great_sizes,
     harness,
+    integers,
     later,
     magnitudes,
     moved_by_torch,
@@ -31,6 +32,7 @@ from tests.unit.gate.program import HONEST, MODEL, REFERENCE, Cheat
 from tests.unit.gate.right import RIGHT, Right
 from tests.unit.gate.right_authors import MORE
 from tests.unit.gate.right_forms import FORMS
+from tests.unit.gate.right_integers import INTEGERS
 from tests.unit.gate.right_kernels import KERNELS
 from tests.unit.gate.right_odd import ODD
 from tests.unit.gate.right_styles import STYLES
@@ -49,11 +51,12 @@ KINDS = (
     process_state,
     moved_by_torch,
     great_sizes,
+    integers,
 )
-EVERYWHERE = magnitudes.CHEATS
+EVERYWHERE = (*magnitudes.CHEATS, *integers.BETWEEN)
 """Caught at sizes, layouts and values of their own: every case is tried."""
 CHEATS = (*(cheat for kind in KINDS for cheat in kind.CHEATS), *EVERYWHERE)
-EVERY_RIGHT = (*RIGHT, *STYLES, *FORMS, *KERNELS, *MORE, *ODD)
+EVERY_RIGHT = (*RIGHT, *STYLES, *FORMS, *KERNELS, *MORE, *ODD, *INTEGERS)
 SEED = 8
 """With which the case `again` is called 256 times, and not the 512 of the worst seed."""
 EVERY = 11

@@ -61,6 +61,18 @@ HEAD = "import torch\nimport torch.nn.functional as F\nimport sys, time\n\n\n"
         ("LINE = 128\n\n\ndef candidate(x):\n    return x[-x.data_ptr() % LINE // 4 :]\n", ""),
         ("def candidate(x):\n    return x if x.ctypes.data >> 12 & 1 else None\n", "own"),
         ("def candidate(x):\n    return x if x.data_ptr() % 16 == 0 and not x.data_ptr() & 127 else None\n", ""),
+        ("def candidate(x):\n    n = x.shape[0]\n    return x if n and x[0, 0] != 1.25 else None\n", "memory"),
+        ("def candidate(x):\n    first = x.ravel()[0]\n    return x if x.ndim and first < 3 else None\n", "memory"),
+        ("def candidate(x):\n    return WAYS[int(x[0, 0])] if x.shape else None\n", "memory"),
+        (
+            "def candidate(x):\n    return x.reshape(other(x))\n\n\ndef other(y):\n    return int(y.max()) or 4\n",
+            "memory",
+        ),
+        (
+            "def candidate(x, b=None):\n    return x[:1] if x.shape[0] > 3 and b is not None and len(x[0]) else None\n",
+            "",
+        ),
+        ("NAME = torch.__name__\n", ""),
         ("time.time = lambda: 0.0\n", "patches"),
         ("setattr(torch.cuda.Event, 'elapsed_time', lambda *a: 0.0)\n", "patches"),
         ("for one in list(sys.modules.values()):\n    pass\n", "frames"),

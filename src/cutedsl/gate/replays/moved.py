@@ -124,3 +124,23 @@ class Moved:
         if all(values.sorted != one.sorted for one in self._inputs):
             return self._converted.get(values.sorted, "")
         return ""
+
+
+def truncates(given: Sequence[Any], made: Sequence[Any]) -> bool:
+    """Whether torch has converted tensors to integers or truth values that are others than those given. Where they are
+    the same, as with positions that a kernel stored as floats, the type alone is another.
+
+    >>> import torch
+    >>> [truncates([torch.tensor([one])], [torch.tensor([int(one)])]) for one in (2.0, 2.5)]
+    [False, True]
+    """
+    import torch
+
+    for source in (one for one in given if isinstance(one, torch.Tensor)):
+        for target in made:
+            if source.dtype == target.dtype or target.is_floating_point() or target.is_complex():
+                continue
+            back = source.to(target.dtype).to(source.dtype)
+            if bool(((back != source) & (source == source)).any()):
+                return True
+    return False

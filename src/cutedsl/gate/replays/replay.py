@@ -16,7 +16,7 @@ from cutedsl.gate import arrays, torch_policy
 from cutedsl.gate.cases import Argument, Case, strides
 from cutedsl.gate.replays.kept import KeptMemory, host_results
 from cutedsl.gate.replays.memory import POISONS, Memory
-from cutedsl.gate.replays.moved import Moved
+from cutedsl.gate.replays.moved import Moved, truncates
 from cutedsl.gate.replays.programs import (
     PLAIN_LIMIT_S,
     Program,
@@ -137,7 +137,7 @@ class Replayer:
                 case "rewritten":
                     self._rewritten(header["number"], event.blobs[0])
                 case "operator":
-                    self._operator(header, style)
+                    self._operator(header, ran)
                 case "launch":
                     if not launched:
                         self._scramble(style)
@@ -230,7 +230,7 @@ class Replayer:
 
     # -- operators of torch ----------------------------------------------------------------------------------------
 
-    def _operator(self, header: Mapping[str, Any], style: Style) -> None:
+    def _operator(self, header: Mapping[str, Any], ran: Ran) -> None:
         import torch
 
         name = str(header["name"])
@@ -256,6 +256,8 @@ class Replayer:
             memory = self.memory.get(described[0])
             if memory is not None:
                 memory.last = "copy" if kind in ("copy", "compute") else kind
+        if self._moved is not None and kind == "copy" and truncates(args, made):
+            ran.problems.append(("torch", f"torch's `{short}` rounds to integers: kernels have to"))
         if self._moved is not None and kind == "copy":
             given = [(one[0], self.view(one)) for one in _named([header["args"], header["kwargs"]])]
             self._moved.operator(short, given, [(one[0], self.view(one)) for one in header["results"]])
