@@ -9,7 +9,7 @@ from typing import Final
 
 from cutedsl.arch.abi.check import PLACE_AT, ROW_WORDS, SEVERAL_LANES, Arrival
 from cutedsl.arch.abi.host import NOT_ARRIVED, WARP_GROUP, WARP_GROUP_FENCE, WARP_LANES
-from cutedsl.checker.arrivals import Came, arrivals
+from cutedsl.checker.barriers.arrivals import Came, arrivals
 from cutedsl.checker.findings import Finding, Place
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow

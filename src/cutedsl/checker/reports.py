@@ -20,12 +20,12 @@ from cutedsl.arch.abi.check import (
     TensorEvent,
 )
 from cutedsl.arch.abi.host import TENSOR_SITE, WARP_LANES, ErrorCode, Site
-from cutedsl.checker.arrivals import BEFORE_RELEASE, one_lane_released, order_fix
+from cutedsl.checker.barriers.arrivals import BEFORE_RELEASE, one_lane_released, order_fix
+from cutedsl.checker.barriers.meetings import changed_map, peer, refused, registers, shared_barrier, store_load
 from cutedsl.checker.deadlocks import Deadlock
 from cutedsl.checker.dependents import dependent
 from cutedsl.checker.failures import finding_of
 from cutedsl.checker.findings import AFTER_COPIES, BETWEEN_LANES, BETWEEN_WARPS, READ_FIRST, Finding, Place, Report
-from cutedsl.checker.meetings import changed_map, peer, refused, registers, shared_barrier, store_load
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow, Told, Word
 from cutedsl.checker.swizzles import mismatch, shifted
@@ -274,7 +274,7 @@ class Reporter:
                 self._unfenced(told, word)
 
     def _has_fenced(self, write: Epoch) -> bool:
-        """Whether the writer has made a proxy fence since: where nothing orders the two, the order alone is missing."""
+        """Whether the writer has made a proxy fence since: then only the order of the two is missing."""
         if self._engine(write) is not Engine.WARP:
             return False
         fenced, by_lanes = self._memory.rows("fenced")[write.column], self._memory.number("parts_at") + write.column

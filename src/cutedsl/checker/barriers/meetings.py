@@ -7,7 +7,7 @@ from typing import Final
 
 from cutedsl.arch.abi.check import BARRIER_THREADS_AT, SEVERAL_LANES
 from cutedsl.arch.abi.host import ARRIVES
-from cutedsl.checker.arrivals import arrivals
+from cutedsl.checker.barriers.arrivals import arrivals
 from cutedsl.checker.findings import Place
 from cutedsl.checker.names import Names
 from cutedsl.checker.shadow import Shadow, Told
