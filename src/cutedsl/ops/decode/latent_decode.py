@@ -68,7 +68,7 @@ def latent_attention_decode(
             "attention-head-size",
             f"queries of {first.shape[-1]} elements and latents of {latents.shape[-1]}, not {WIDTH}",
         )
-    queries = in_copies("q", with_queries(_one_stride(first)))
+    queries = _one_stride(first)
     lines = in_copies("cache", _with_head(latents))
     counts, table = places_of(queries, lines, lengths, page_table)
     factor = scale_of(scale, WIDTH)
@@ -93,11 +93,16 @@ def _with_head(view: View) -> View:
 
 
 def _one_stride(q: View) -> View:
-    """The queries, copied if the heads of all queries of a sequence do not lie one stride apart."""
-    if q.rank == 3 or q.shape[1] == 1 or q.strides[1] == q.shape[2] * q.strides[2]:
-        return q
-    not_again()
-    return view_of("q", q.array.copy() if q.framework == "numpy" else q.array.contiguous())
+    """(batch, queries, heads, size): a sequence's heads of all queries lie the stride of heads apart, or are copied.
+
+    Errors: attention-layout.
+    """
+    if q.rank == 4 and 1 not in q.shape[1:3] and q.strides[1] != q.shape[2] * q.strides[2]:
+        not_again()
+        q = view_of("q", q.array.copy() if q.framework == "numpy" else q.array.contiguous())
+    found = in_copies("q", with_queries(q))
+    apart = found.strides[1] if found.shape[2] == 1 else found.strides[2]
+    return replace(found, strides=(*found.strides[:2], apart, 1))
 
 
 def _run(q: View, cache: View, optional: tuple[View | None, ...], made: View, scale: float, most: int) -> None:

@@ -78,6 +78,14 @@ def test_heads_may_lie_apart(target: str) -> None:
     check(found, reference(q, [keys[0][:, None]], [keys[0][:, None, :512]]))
 
 
+@pytest.mark.child
+@pytest.mark.parametrize("target", TARGETS)
+def test_queries_of_one_head_may_lie_apart(target: str) -> None:
+    """The stride of one head leads nowhere; the rows of its queries lie the stride of queries apart."""
+    check_latents(target, 3, 1, 0, [70, 2])
+    check_latents(target, 3, 1, 0, [70, 2], step=2)
+
+
 @pytest.mark.parametrize("blocks", [9, 30, 140])
 def test_many_blocks_share_a_sequence(blocks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their parts are joined by 4 and 8 lanes, and by 32 that take more than one round."""
