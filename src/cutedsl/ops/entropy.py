@@ -67,14 +67,22 @@ def cross_entropy_backward_kernel(
     row = open_row((x,), tile)
     if row.present:
         label = labels[row.index].to(cutlass.Int64)
-        of_sum, scale = level[row.index], grad[row.index] if label != ignored else 0.0
-        own = label_access(row, label) == row.lane
+        at = label_access(row, label)
+        of_sum, scale = level[row.index], grad_of(grad[row.index], at >= 0, label == ignored)
+        own = at == row.lane
         at_label = cutlass.Float32(0.0)
         if own:
             at_label = row.sources[0][label].to(cutlass.Float32)
         write_row(row, lambda _, values: exponential(values - of_sum) * scale, dx)
         if own:  # the thread that has just written this element
             flat_rows(dx)[(row.index, label)] = ((exponential(at_label - of_sum) - 1.0) * scale).to(dx.element_type)
+
+
+@cute.jit
+def grad_of(given: Any, valid: Any, ignored: Any) -> Any:
+    """What multiplies a row's gradient: 0 for an ignored label, NaN for an invalid one, whose loss is NaN too."""
+    scale = given if valid else cutlass.Float32(math.nan)
+    return cutlass.Float32(0.0) if ignored else scale
 
 
 @cute.jit
@@ -150,6 +158,8 @@ def cross_entropy_backward(
     grad: Any, logits: Any, labels: Any, level: Any, *, ignore_index: int = -100, out: Any = None
 ) -> Any:
     """The gradient of the logits: `(softmax(logits) - one_hot(labels)) * grad`.
+
+    A label equal to `ignore_index` gives 0, an invalid one NaN.
 
     **Shapes**: `grad` (rows...) float32, that of `cross_entropy`'s result; `level` what its forward pass wrote; the
     result is like `logits`, and may be `logits` itself (`out=logits`). Errors: as `cross_entropy`.

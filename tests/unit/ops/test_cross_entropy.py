@@ -59,6 +59,18 @@ def test_labels_that_are_no_class_and_rows_without_numbers(target: str) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
+def test_the_gradient_of_an_invalid_label_is_nan_as_its_loss(target: str) -> None:
+    """It would train on nothing unnoticed; an ignored label that is no class gives 0."""
+    x, level = normal((4, 5), torch.float32, target), torch.empty(4, device=target)
+    labels = torch.tensor([5, 1, -1, -2], device=target)
+    ops.cross_entropy(x, labels, level=level)
+    found = ops.cross_entropy_backward(torch.ones(4, device=target), x, labels, level, ignore_index=-1)
+    assert found.isnan().all(1).tolist() == [True, False, False, True]
+    assert found.isnan().any(1).tolist() == [True, False, False, True]
+    assert (found[2] == 0).all()
+
+
+@pytest.mark.parametrize("target", TARGETS)
 def test_batches_and_no_rows(target: str) -> None:
     x, labels = normal((2, 3, 50), torch.float32, target), torch.randint(0, 50, (2, 3), device=target)
     with OnlyMemory():
