@@ -15,6 +15,7 @@ from cutedsl.ops.decode.inputs import DecodeInputs, decode_inputs, with_queries
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import call, compiled_for
 from cutedsl.ops.refuse import refused
+from cutedsl.targets.devices import is_gpu
 from cutedsl.testing.checked import is_checked
 
 VECTOR: Final = 8
@@ -97,8 +98,9 @@ def append_kernel(
         if cutlass.const_expr(mQ is not None):
             if head < heads:
                 load_both(values, mQ[batch, new, head, None], low, high)
-                if position >= 0:
-                    turned(values, angles, position, lane, form)
+                if cutlass.const_expr(form.turned > 0):
+                    if position >= 0:
+                        turned(values, angles, position, lane, form)
                 store_both(values, mO[batch, new, head, None], low, high, 1.0)
         if (head >= heads) & (position >= 0):
             page, slot = batch, position
@@ -189,12 +191,14 @@ def attention_append(
 
     **Law**: with m new keys and `lengths[b]` = n keys, those included, key i goes to place p = n - m + i of sequence
     b. Keys and queries `q` are rotated by the angles `cos[p]`, `sin[p]`. The result is the rotated queries, in `out` if
-    given; without `q` it is the cache of keys. A place before the first is left out. What is
-    written is divided by `k_scale` and `v_scale`, and what float8_e4m3fn cannot hold becomes its largest number.
+    given; without `q` it is the cache of keys. Without angles nothing is rotated, and the queries are copied. A place
+    before the first is left out. What is written is divided by `k_scale` and `v_scale`, and what float8_e4m3fn cannot
+    hold becomes its largest number.
 
     **Shapes**: `k`, `v` (batch, m, heads_k, size) or (batch, heads_k, size), `q` the same with its own heads; caches,
     `lengths`, `page_table` and scales as in `attention_decode`. `cos`, `sin` (positions, d / 2): the first d dims of a
-    head are turned, i with i + d / 2, or 2i with 2i + 1 if `interleaved`; d is a multiple of 16.
+    head are turned, i with i + d / 2, or 2i with 2i + 1 if `interleaved`; d is a multiple of 16. There are as many
+    positions as the longest sequence has keys.
     Errors: those of `attention_decode`.
 
     >>> import numpy as np
@@ -212,6 +216,8 @@ def attention_append(
     new_v = in_copies("v", with_queries(_ranked("v", new_v)))
     same_shape("v", new_v, new_k.shape)
     angles = _angles(cos, sin, new_k)
+    if angles is not None:
+        _check_positions(given.lengths, angles[0])
     queries, made = None, None
     if q is not None:
         queries = in_copies("q", with_queries(_ranked("q", view_of("q", q, (new_k.dtype_name,)))))
@@ -249,6 +255,13 @@ def _angles(cos: Any, sin: Any, new_k: View) -> tuple[View, View] | None:
             f"{new_k.shape[3]}",
         )
     return first, second
+
+
+def _check_positions(lengths: View, cos: View) -> None:
+    """Each new key has angles, as far as the host knows the lengths: on the CPU. Errors: ops-shape."""
+    longest = 0 if is_gpu(lengths.device) else max(lengths.array.tolist(), default=0)
+    if longest > cos.shape[0]:
+        raise refused("ops-shape", f"`cos` has {cos.shape[0]} positions, and a sequence of `lengths` {longest} keys")
 
 
 def _run(

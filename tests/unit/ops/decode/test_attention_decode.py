@@ -247,6 +247,14 @@ def test_new_keys_and_values_are_appended(target: str, size: int, width: int, in
         assert int((~unchanged).sum()) <= 5 * 2
 
 
+@pytest.mark.parametrize("target", TARGETS)
+def test_queries_without_angles_are_given_back_as_they_are(target: str) -> None:
+    q, new = normal((1, 4, 64), F16, target), normal((1, 2, 64), F16, target)
+    cache = normal((1, 8, 2, 64), F16, target)
+    assert torch.equal(ops.attention_append(new, new, cache, cache.clone(), int32([4], target), q=q), q)
+    assert torch.equal(cache[:, 3], new)
+
+
 def test_a_checked_run_finds_nothing() -> None:
     for module in ("attention_decode", "append"):
         vars(import_module(f"cutedsl.ops.decode.{module}"))["_program"].cache_clear()
@@ -317,6 +325,7 @@ WRONG_APPENDS: list[Any] = [
     ("ops-shape", (NEW, NEW, CACHE, CACHE, ints(4)), {"cos": zeros(40, 20), "sin": zeros(40, 20)}),
     ("ops-shape", (NEW, NEW, CACHE, CACHE, ints(4)), {"cos": zeros(40, 32), "sin": zeros(41, 32)}),
     ("ops-array", (NEW, NEW, CACHE, CACHE, ints(4)), {"cos": zeros(40, 32)}),
+    ("ops-shape", (NEW, NEW, CACHE, CACHE, ints(4)), {"cos": zeros(3, 32), "sin": zeros(3, 32)}),
 ]
 
 
