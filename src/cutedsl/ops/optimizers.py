@@ -117,6 +117,8 @@ def _flat(views: Sequence[View], number: int) -> list[View]:
     for name, view in zip(_NAMES[1:], views[1:], strict=True):
         same_shape(f"{name}[{number}]", view, first.shape)
         same_device(first, **{f"{name}[{number}]": view})
+    if 0 in first.shape:
+        return [reshaped(view, (0,), (1,)) for view in views]  # NumPy's strides are 0 then
     axes = [(d, n) for n, d in zip(first.shape, first.strides, strict=True) if n > 1]
     size, dense = 1, True
     for stride, extent in sorted(axes):

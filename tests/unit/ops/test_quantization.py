@@ -141,6 +141,18 @@ def test_an_array_of_one_axis() -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("block", [(128, 128), (1, 4)])
+def test_columns_may_lie_apart_in_what_is_given_and_in_the_result(target: str, block: Block) -> None:
+    x = normal((7, 2 * 256), torch.bfloat16, target)[:, ::2]
+    made = torch.zeros(256, 7, dtype=torch.int8, device=target).T
+    y, scales = exact(x, torch.int8, block)
+    found = ops.quantize(x, "int8", block=block, out=made)
+    torch.testing.assert_close(found[1].cpu(), scales, rtol=2e-7, atol=0)
+    assert found[0] is made
+    assert torch.equal(made.cpu(), y)
+
+
+@pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("shape", "kind"), [((130, 1000), torch.float8_e4m3fn), long((300, 264), torch.int8)])
 def test_columns_held_by_all_blocks_together(
     target: str, shape: tuple[int, int], kind: torch.dtype, monkeypatch: pytest.MonkeyPatch

@@ -151,6 +151,14 @@ def test_without_classes_every_label_is_no_class() -> None:
     assert found[1] == 0
 
 
+def test_results_without_elements_may_have_any_strides() -> None:
+    """NumPy gives them strides of 0, as an array whose elements are one in memory has."""
+    nothing = np.empty((4, 0), np.float32)
+    assert nothing.strides == (0, 0)
+    assert ops.rms_norm(nothing, out=nothing) is nothing
+    ops.adamw(*([np.empty((0, 17), np.float32)] for _ in range(4)), step=1, lr=0.1)
+
+
 def test_fields_of_records_are_read_where_they_lie() -> None:
     """Their strides are not multiples of an element."""
     records = np.zeros(5, [("number", np.float32), ("flag", np.int8)])

@@ -81,12 +81,20 @@ def attention_inputs(
     if not packed:
         lengths_q, lengths_k = ([view.shape[1]] * view.shape[0] for view in (first, others["k"]))
         return AttentionInputs(views["q"], views["k"], views["v"], lengths_q, lengths_k, None)
-    sides = (view_of("starts_q", starts_q, ("int32",)), view_of("starts_k", starts_k, ("int32",)))
+    sides = _side_by_side("starts_q", starts_q), _side_by_side("starts_k", starts_k)
     same_device(first, starts_q=sides[0], starts_k=sides[1])
     lengths_q, lengths_k = _lengths("starts_q", sides[0], first), _lengths("starts_k", sides[1], others["k"])
     if len(lengths_q) != len(lengths_k):
         raise refused("attention-lengths", f"{len(lengths_q)} sequences of queries and {len(lengths_k)} of keys")
     return AttentionInputs(views["q"], views["k"], views["v"], lengths_q, lengths_k, sides)
+
+
+def _side_by_side(name: str, starts: Any) -> View:
+    """Starts of sequences, as the kernels read them; copied if they lie apart. Errors: ops-array, ops-dtype."""
+    view = view_of(name, starts, ("int32",))
+    if view.rank != 1 or view.strides == (1,):
+        return view
+    return view_of(name, view.array.copy() if view.framework == "numpy" else view.array.contiguous(), ("int32",))
 
 
 def _check_heads(q: View, k: View) -> None:

@@ -7,6 +7,7 @@ result. Columns as a whole are held by the shared memory of all multiprocessors 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -30,11 +31,11 @@ from cutedsl.ops.rowwise.tile import (
     MOST_LOADS,
     MOST_THREADS,
     RowTile,
-    allows,
     power_at_least,
     rows_of,
     tile_of_exchange,
     vector_of,
+    widest,
 )
 
 MOST_IN_BLOCK: Final = 1 << 14
@@ -144,18 +145,14 @@ def _by_rows(given: View, made: View, scales: View, width: int, largest: float) 
         for v, n in ((given, width), (made, width), (scales, 1))
     ]
     source, target, factors = (rows_of(v, v.rank - 1) for v in cut)
-    vector = vector_of((source,))
-    while not allows(target, vector):
-        vector //= 2
+    vector = widest((target,), vector_of((source,)))
     launch(quantize_rows, (source, target, factors), tile_of_exchange(width, vector, given.dtype.width), largest)
 
 
 def _by_blocks(given: View, made: View, scales: View, block: tuple[int, int], largest: float) -> None:
     """Launches the quantisation of blocks of several rows."""
     views = [v if v.rank > 2 else reshaped(v, (1, *v.shape), (0, *v.strides)) for v in (given, made, scales)]
-    vector = vector_of(views[:1])
-    while not (allows(views[1], vector) and block[1] % vector == 0):
-        vector //= 2
+    vector = math.gcd(widest(views[1:2], vector_of(views[:1])), block[1])
     accesses = -(-block[0] * block[1] // vector)
     wanted = -(-block[0] * block[1] // ELEMENTS) if vector >= LOADS else accesses // MOST_LOADS
     threads = min(max(power_at_least(wanted), 32), MOST_THREADS)

@@ -321,10 +321,14 @@ def multiprocessors() -> int:
 
 def vector_of(views: Sequence[View]) -> int:
     """Elements of the widest access that every row of every view allows: up to 16 bytes of the narrowest type."""
-    wide = ACCESS_BYTES // min(view.item_bytes for view in views)
-    while wide > 1 and not all(allows(view, wide) for view in views):
-        wide //= 2
-    return wide
+    return widest(views, ACCESS_BYTES // min(view.item_bytes for view in views))
+
+
+def widest(views: Sequence[View], vector: int) -> int:
+    """Elements of the widest access up to `vector` that every row of every view allows; single elements always are."""
+    while vector > 1 and not all(allows(view, vector) for view in views):
+        vector //= 2
+    return vector
 
 
 def allows(view: View, vector: int) -> bool:

@@ -198,6 +198,14 @@ def test_packed_sequences_stay_apart(target: str, causal: bool) -> None:
             assert bool((out[a : a + m] == 0).all()) and bool((lse[:, a : a + m] == -INF).all())
 
 
+@pytest.mark.parametrize("target", TARGETS)
+def test_starts_may_lie_apart(target: str) -> None:
+    q, starts = packed([9, 31], 2, 64, target)
+    apart = torch.stack([starts, starts + 100], 1)[:, 0]
+    exact = ops.attention(q, q, q, starts_q=starts, starts_k=starts)
+    assert torch.equal(ops.attention(q, q, q, starts_q=apart, starts_k=starts), exact)
+
+
 @pytest.mark.child
 @pytest.mark.parametrize("target", TARGETS)
 def test_the_next_sequence_does_not_leak(target: str) -> None:
