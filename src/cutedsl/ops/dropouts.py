@@ -73,7 +73,7 @@ def dropout(x: Any, p: float, seed: int, *, offset: int = 0, residual: Any = Non
     (i // 4, `offset`), its key `seed`. So the gradient of x is `dropout(grad, p, seed, offset=offset)`, and calls of
     one seed differ by their offsets. A captured CUDA graph drops the same elements each time it runs.
 
-    **Shapes**: all alike. `p` is at least 0 and below 1; `seed` and `offset` are integers of 64 bits.
+    **Shapes**: all alike. `p` is at least 0 and below 1; `seed` and `offset` are integers from -2**63 to 2**63 - 1.
     Errors: ops-array, ops-dtype, ops-shape, ops-device, ops-number.
 
     >>> import numpy as np
@@ -91,7 +91,7 @@ def dropout(x: Any, p: float, seed: int, *, offset: int = 0, residual: Any = Non
     words = [number_of(name, value, int) for name, value in (("seed", seed), ("offset", offset))]
     for name, word in zip(("seed", "offset"), words, strict=True):
         if not -(2**63) <= word < 2**63:
-            raise refused("ops-number", f"`{name}` is {word}; it must be an integer of 64 bits")
+            raise refused("ops-number", f"`{name}` is {word}; it must be an integer from -2**63 to 2**63 - 1")
     made = result(given, given.shape, out)
     not_again()  # a seed hardly comes twice
     if 0 in given.shape:

@@ -221,9 +221,10 @@ def sample(
     """Samples a token (int64) for each row of logits from `softmax(logits / temperature)` along the last axis.
 
     `top_k` keeps the k largest, `top_p` then the largest whose probabilities add up to at least p (of those `top_k`
-    left); of equal ones at the limit all stay. A temperature of 0 takes the largest, of equals the first. The settings
-    are numbers, or arrays with one for each row: temperature and `top_p` of float32, `top_k` of int32 or int64. Element
-    i of row r draws by word i % 4 of Philox 4x32-10 with the counter (r * 2**32 + i // 4, `offset`) and the key `seed`.
+    left). Those whose float32 probability equals that at the limit stay too. A temperature of 0 takes the largest, of
+    equals the first. The settings are numbers, or arrays with one for each row: temperature and `top_p` of float32,
+    `top_k` of int32 or int64. Element i of row r draws by word i % 4 of Philox 4x32-10 with the counter
+    (r * 2**32 + i // 4, `offset`) and the key `seed`.
     The same call gives the same tokens. A row without a largest finite logit, or with NaN, gives -1.
 
     **Shapes**: `logits` (rows..., columns), tokens (rows...). Errors: ops-array, ops-dtype, ops-shape, ops-device,
@@ -238,7 +239,9 @@ def sample(
     settings = [_setting(name, value, given, kind, plain) for name, value, kind, plain in wanted]
     draws = [number_of(name, value, int) for name, value in (("seed", seed), ("offset", offset))]
     if any(not -(2**63) <= word < 2**63 for word in draws):
-        raise refused("ops-number", f"`seed` is {seed} and `offset` {offset}; they must be integers of 64 bits")
+        raise refused(
+            "ops-number", f"`seed` is {seed} and `offset` {offset}; they must be integers from -2**63 to 2**63 - 1"
+        )
     tokens = result(given, given.shape[:-1], out, "int64")
     mode = reduced_mode(tokens, range(tokens.rank))
     if given.shape[-1] == 0 or mode is None:

@@ -179,6 +179,13 @@ def test_parameters_are_checked() -> None:
             call()
 
 
+def test_short_rows_compile_without_a_warning_about_the_library(recwarn: pytest.WarningsRecorder) -> None:
+    """A block adds up as many rows as it has threads."""
+    x = normal((300, 3), torch.float32, "cpu")
+    ops.rms_norm_backward(x, x, torch.ones(3))
+    assert not [str(one.message) for one in recwarn]
+
+
 def test_more_parts_than_one_launch_adds_up_are_added_up_in_several() -> None:
     """Of rows that no thread can hold each is a part: those of more than 262,144 columns."""
     parts = torch.randn(1025, 8)

@@ -114,7 +114,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
     "settings of another type": ({"top_k": torch.ones(2)}, "ops-dtype", "`top_k` holds float32"),
     "no columns": ({"logits": torch.ones(2, 0)}, "ops-shape", "`logits`"),
     "a seed": ({"seed": "a"}, "ops-number", "`seed` is 'a'"),
-    "a long seed": ({"seed": 2**64}, "ops-number", "64 bits"),
+    "a long seed": ({"seed": 2**64}, "ops-number", r"from -2\*\*63 to"),
 }
 
 

@@ -88,7 +88,7 @@ def _write_sums(slots: Any, target: Any, thread: Any, tile: cutlass.Constexpr[Ro
         at = turn * tile.block + thread
         if at < cute.size(target) // width:
             total = columns[(None, at, 0)].load()
-            for row in cutlass.range_constexpr(1, tile.rows):
+            for row in cutlass.range(1, tile.rows, unroll_full=True):
                 total = total + columns[(None, at, row)].load()
             out[(None, at)].store(total)
 
