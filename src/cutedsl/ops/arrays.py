@@ -147,6 +147,26 @@ def result(like: View, shape: Sequence[int], out: Any, dtype_name: str | None = 
     return view
 
 
+def apart(made: View, *read: View, in_place: bool = False) -> None:
+    """Errors: ops-array if a result begins where an argument does that is read after the result is first written.
+
+    With `in_place` an argument that lies as the result does may be the result itself. Calls that are replayed are not
+    checked: a class of arrays does not say where they begin.
+    """
+    for view in read:
+        if made.pointer != view.pointer or 0 in made.shape or 0 in view.shape:
+            continue
+        places = [
+            (v.item_bytes, [(n, d) for n, d in zip(v.shape, v.strides, strict=True) if n > 1]) for v in (made, view)
+        ]
+        if not in_place or places[0] != places[1]:
+            raise refused(
+                "ops-array",
+                f"`{made.name}` begins where `{view.name}` does, and is written before all of that is read",
+                fix="Give the result memory of its own.",
+            )
+
+
 def same_shape(name: str, view: View, shape: tuple[int, ...]) -> None:
     """Errors: ops-shape if an argument has another shape than it must."""
     if view.shape != shape:

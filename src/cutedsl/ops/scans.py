@@ -13,7 +13,7 @@ from typing import Any
 import cutedsl as cutlass
 import cutedsl.cute as cute
 from cutedsl import utils
-from cutedsl.ops.arrays import View, axis_of, empty, result, view_of
+from cutedsl.ops.arrays import View, apart, axis_of, empty, result, view_of
 from cutedsl.ops.plans import not_again, remembered
 from cutedsl.ops.programs import launch
 from cutedsl.ops.reduction.fold_modes import fold_modes, kept_modes, reshaped, split_count
@@ -139,6 +139,7 @@ def cumsum(x: Any, axis: int = -1, *, out: Any = None) -> Any:
     """
     given = view_of("x", x)
     made = result(given, given.shape, out)
+    apart(made, given, in_place=True)
     at = axis_of(given, axis)
     if 0 not in given.shape:
         scan_rows(rows_of(given, at), None, rows_of(made, at))

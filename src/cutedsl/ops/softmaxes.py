@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import axis_of, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import apart, axis_of, result, same_device, same_shape, view_of
 from cutedsl.ops.epilogues import applied, callable_of, unchanged
 from cutedsl.ops.plans import remembered
 from cutedsl.ops.programs import launch
@@ -177,6 +177,7 @@ def softmax_rows(
 def _softmax(x: Any, axis: int, out: Any, log: bool, epilogue: Callable[[Any], Any]) -> Any:
     given = view_of("x", x)
     made = result(given, given.shape, out)
+    apart(made, given, in_place=True)
     at = axis_of(given, axis)
     if 0 in given.shape:
         return made.array

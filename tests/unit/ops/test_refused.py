@@ -96,6 +96,27 @@ REFUSED: dict[str, tuple[Callable[[], Any], str, str]] = {
         "ops-array",
         "`x` is a masked array",
     ),
+    "a product over its operand": (lambda: ops.matmul(SQUARE, SQUARE, SQUARE), "ops-array", "begins where `a` does"),
+    "a group over its operand": (
+        lambda: ops.grouped_matmul(SQUARE, SQUARE[None], torch.tensor([3], dtype=torch.int32), SQUARE),
+        "ops-array",
+        "begins where `a` does",
+    ),
+    "rows over their source": (
+        lambda: ops.embedding(torch.tensor([2, 1, 0]), SQUARE, out=SQUARE),
+        "ops-array",
+        "begins where `weight` does",
+    ),
+    "a softmax over its transpose": (
+        lambda: ops.softmax(SQUARE.T, out=SQUARE),
+        "ops-array",
+        "begins where `x` does",
+    ),
+    "a sum with a row over all rows": (
+        lambda: ops.elementwise(lambda x, y: x + y, X, SQUARE[:1], out=SQUARE[:2]),
+        "ops-array",
+        "`out` begins where `tensors[1]` does",
+    ),
     "a result in records": (lambda: ops.softmax(PACKED, out=PACKED), "ops-shape", "a field of records"),
     "a scale": (lambda: ops.attention(HEADS, HEADS, HEADS, scale="1"), "attention-scale", "a scale of '1'"),
 }

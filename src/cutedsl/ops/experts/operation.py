@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from cutedsl.ops.arrays import FLOATS, View, empty, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import FLOATS, View, apart, empty, result, same_device, same_shape, view_of
 from cutedsl.ops.entropy import LABELS
 from cutedsl.ops.experts.routing import collect, route
 from cutedsl.ops.gates import gate_of
@@ -61,6 +61,7 @@ def mixture_of_experts(
     same_shape("weights", vw, vchoices.shape)
     same_device(vx, choices=vchoices, weights=vw, gate_and_value=first, down=second)
     made = result(vx, vx.shape, out)
+    apart(made, vx, first, second)
     tokens, width = vx.shape
     each, inner, experts = vchoices.shape[1], second.shape[1], second.shape[0]
     if not tokens or not width:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import View, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import View, apart, result, same_device, same_shape, view_of
 from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.gemm.blocks import BLOCK, MOST_RUNS, ScaledBlocks
 from cutedsl.ops.gemm.config import GemmConfig
@@ -133,6 +133,7 @@ def blockscaled_matmul(
     rows = None if given is None else view_of(name, given, ("int32",))
     shape = _shape(va, vb, ends is not None, counts is not None)
     vo = result(va, shape, out, result_dtype(out_dtype, out, va))
+    apart(vo, va, vb)
     blocks_k, blocks_n = -(-va.shape[-1] // BLOCK), -(-shape[-1] // BLOCK)
     same_shape("scale_a", vsa, (*va.shape[:-1], blocks_k))
     same_shape("scale_b", vsb, (*vb.shape[:-2], blocks_k, blocks_n))

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import FLOATS, View, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import FLOATS, View, apart, result, same_device, same_shape, view_of
 from cutedsl.ops.gates import gate_of
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm.general import general_gemm
@@ -106,6 +106,7 @@ def gated_matmul(
         raise refused("gemm-config", f"`config` is {config!r}")
     shape = _shape(va, vb, vends is not None)
     vo = result(va, shape, out, result_dtype(out_dtype, out, va))
+    apart(vo, va, vb)
     both = vb.shape[-1:]
     for name, view, wanted in (
         ("ends", vends, vb.shape[:1]),

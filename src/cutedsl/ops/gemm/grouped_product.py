@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import View, number_of, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import View, apart, number_of, result, same_device, same_shape, view_of
 from cutedsl.ops.epilogues import callable_of, unchanged
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm.grouped import grouped_gemm
@@ -110,6 +110,7 @@ def grouped_matmul(
     shape = _shape(va, vb)
     groups, columns = vb.shape[0], vb.shape[2]
     vo = result(va, shape, out, result_dtype(out_dtype, out, va))
+    apart(vo, va, vb)
     named = {"bias": bias, "scale_a": scale_a, "scale_b": scale_b}
     others = {name: None if x is None else view_of(name, x) for name, x in named.items()}
     wanted = {"ends": (groups,), "bias": (groups, columns), "scale_a": shape[:1], "scale_b": (groups, columns)}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from cutedsl.ops.arrays import FLOATS, View, dtype_named, number_of, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import FLOATS, View, apart, dtype_named, number_of, result, same_device, same_shape, view_of
 from cutedsl.ops.epilogues import callable_of, unchanged
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm.few import GemvConfig
@@ -136,6 +136,7 @@ def asked(
         raise refused("gemm-config", f"`config` is {config!r}")
     shape = _shape(va, vb)
     vo = result(va, shape, out, result_dtype(out_dtype, out, va))
+    apart(vo, va, vb)
     named = {"c": c, "bias": bias, "scale_a": scale_a, "scale_b": scale_b}
     others = {name: None if x is None else view_of(name, x) for name, x in named.items()}
     more = tuple(view_of("operands", x) for x in operands)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import FLOATS, View, empty, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import FLOATS, View, apart, empty, result, same_device, same_shape, view_of
 from cutedsl.ops.epilogues import unchanged
 from cutedsl.ops.gemm.config import GemmConfig
 from cutedsl.ops.gemm.matrix_product import matmul
@@ -108,6 +108,7 @@ def residual_matmul(
     same_shape("residual", vr, shape)
     same_device(va, b=vb, residual=vr)
     vo, vs = result(va, shape, out), result(va, shape[:1], squares, "float32", "squares")
+    apart(vo, va, vb)
     if not shape[0]:
         return vo.array, vs.array
     operands = operand_of(va), operand_of(vb), operand_of(vo, written=True)

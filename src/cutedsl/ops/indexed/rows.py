@@ -13,7 +13,7 @@ from typing import Any
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import LARGEST_EXTENT, View, number_of, result, same_device, same_shape, view_of
+from cutedsl.ops.arrays import LARGEST_EXTENT, View, apart, number_of, result, same_device, same_shape, view_of
 from cutedsl.ops.entropy import LABELS
 from cutedsl.ops.indexed.sums_by_number import SUM_THREADS, number_at, sums_by_number
 from cutedsl.ops.plans import not_again, remembered
@@ -121,6 +121,7 @@ def embedding(indices: Any, weight: Any, *, out: Any = None) -> Any:
     rows = _matrix("weight", weight)
     same_device(rows, indices=given)
     made = result(rows, (*given.shape, rows.shape[1]), out)
+    apart(made, rows)
     target = _rows_like("out", made, given, rows.shape[1])
     if 0 in made.shape:
         return made.array
@@ -209,6 +210,7 @@ def segment_sum(x: Any, ends: Any, *, out: Any = None) -> Any:
         raise refused("ops-shape", f"`ends` has the shape {last.shape}; it must be (segments,)")
     same_device(rows, ends=last)
     made = result(rows, (last.shape[0], rows.shape[1]), out)
+    apart(made, rows)
     if 0 in made.shape:
         return made.array
     wide = reshaped(rows, (1, *rows.shape), (0, *rows.strides))

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
-from cutedsl.ops.arrays import DTYPES, LARGEST_EXTENT, View, result, same_device, view_of
+from cutedsl.ops.arrays import DTYPES, LARGEST_EXTENT, View, apart, result, same_device, view_of
 from cutedsl.ops.epilogues import callable_of, numbers_of
 from cutedsl.ops.function_meaning import function_meaning
 from cutedsl.ops.plans import remembered
@@ -145,5 +145,6 @@ def elementwise(function: Callable[..., Any], *tensors: Any, out: Any = None) ->
     given = [view_of(f"tensors[{k}]", x, tuple(DTYPES)) for k, x in enumerate(tensors)]
     same_device(given[0], **{f"tensors[{k}]": view for k, view in enumerate(given)})
     made = result(given[0], common_shape([view.shape for view in given]), out)
+    apart(made, *given, in_place=True)
     fused(function, given, [made])
     return made.array
