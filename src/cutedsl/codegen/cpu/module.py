@@ -55,10 +55,10 @@ LONG_LOOPED_OPS: Final = 8000
 LLVM's register allocation takes more than linear time in them: 4,096 multiply-adds that were unrolled in a loop took 10
 seconds of it, and take 4.5 with the simple passes.
 """
-HUGE_CHARACTERS: Final = 1_200_000
+HUGE_CHARACTERS: Final = 900_000
 """From how long a text on such kernels are compiled with the simple registers too (`COMPILES_FAST`).
 
-The others take 2 s longer for 1.3 million characters, FlashAttention's example for Ampere with all copies unrolled.
+The others take 1.7 s longer for a million characters, FlashAttention's example for Ampere.
 """
 LONG_HOST_OPS: Final = 500
 """From how many ops on a function with loops and without kernels is compiled for a short compilation (`RUNS_SELDOM`).

@@ -28,7 +28,13 @@ def _kernel(x: cute.Tensor, y: cute.Tensor, n: cutlass.Int32, form: cutlass.Cons
         b[i] = x[tidx, i]
     c.fill(1.0)
     d.fill(2.0)
-    if cutlass.const_expr(form == "back"):  # C is written where it was read
+    if cutlass.const_expr(form == "runs"):  # the values of one multiply lie in two places of the array
+        apart = cute.make_rmem_tensor(cute.make_layout(((2, 2, 2), 1, 2), stride=((1, 2, 8), 0, 4)), cutlass.Float16)
+        for i in cutlass.range_constexpr(cute.size(a)):
+            apart[i] = a[i]
+        for k in cutlass.range_constexpr(2):
+            cute.gemm(multiply, c, apart[None, None, k], b[None, None, k], c)
+    elif cutlass.const_expr(form == "back"):  # C is written where it was read
         for k in cutlass.range_constexpr(2):
             cute.gemm(multiply, c, a[None, None, k], b[None, None, k], c)
     elif cutlass.const_expr(form == "away"):  # C stays what it was
@@ -59,7 +65,7 @@ def _computed(form: str, *without: str) -> tuple[np.ndarray, str]:
 
 
 @pytest.mark.cutedsl_unchecked
-@pytest.mark.parametrize(("form", "slots"), [("back", 0), ("away", 1), ("loop", 0)])
+@pytest.mark.parametrize(("form", "slots"), [("back", 0), ("away", 1), ("loop", 0), ("runs", 0)])
 def test_multiplies_in_place_compute_the_same(form: str, slots: int) -> None:
     here, text = _computed(form)
     plain, longer = _computed(form, "multiplies-in-place")
@@ -67,6 +73,7 @@ def test_multiplies_in_place_compute_the_same(form: str, slots: int) -> None:
     assert np.ptp(plain[:, :4] if form != "away" else plain[:, 4:8]) > 0
     assert text.count("alloca [128 x float]") - slots < longer.count("alloca [128 x float]")
     assert text.count("alloca [256 x half]") < longer.count("alloca [256 x half]")
+    assert ('.of.4-4.4.4"(' in text) == (form == "runs")
 
 
 @pytest.mark.cutedsl_unchecked

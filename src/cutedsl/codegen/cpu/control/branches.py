@@ -30,6 +30,7 @@ from cutedsl.codegen.cpu.control.predicates import all_lanes, can_be_all
 from cutedsl.codegen.cpu.control.returned import leave_arm
 from cutedsl.codegen.cpu.dispatch import emit_block
 from cutedsl.codegen.cpu.emitter import LIKELY, WarpEmitter
+from cutedsl.codegen.cpu.memory.shared_code import writes_once
 from cutedsl.codegen.cpu.values import Pointer, Val, Value
 from cutedsl.config import config
 
@@ -64,7 +65,7 @@ def choose(e: WarpEmitter, condition: Val, then: Callable[[], None], otherwise: 
             _run(e, label, e.mask, write, join)
         e.f.begin(join)
         return
-    if e.mask is None and can_be_all(condition):
+    if e.mask is None and can_be_all(condition) and not writes_once(e):
         every, some = e.f.label("all"), e.f.label("some")
         e.f.branch_if(all_lanes(e, condition), every, some, suffix=LIKELY)
         _run(e, every, None, then, join)
@@ -144,7 +145,7 @@ def _varying(e: WarpEmitter, op: scf.IfOp, condition: Val, then: Block, otherwis
     measure_ways(e, op, e.vector(condition, i1))
     join = f.label("fi")
     coherent = e.mask is None and can_be_all(condition) and region_size(then) <= COPY_LIMIT
-    coherent = coherent and not e.plan.brief and config().optimises("coherent-branches")
+    coherent = coherent and not e.plan.brief and not writes_once(e) and config().optimises("coherent-branches")
     whole: tuple[list[str], str] | None = None
     if coherent:
         every, some = f.label("all"), f.label("some")

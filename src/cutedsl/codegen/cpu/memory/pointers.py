@@ -264,7 +264,7 @@ def emit_load(e: WarpEmitter, op: Operation) -> None:
         return
     place = private.row_place(e, pointer, size) if op in e.plan.in_place else None
     if place is not None:
-        e.env[result] = Pointer(place, ZERO_OFFSET, "rmem")
+        e.env[result] = place
         return
     vals = _load_known(e, op, pointer, kind, size) if count < 2 else None
     vals = vals or load_values(e, pointer, kind, size, max(count, 1))
@@ -338,7 +338,7 @@ def emit_store(e: WarpEmitter, op: Operation) -> None:
         check_multiplies.touch(e, pointer, size * max(count, 1), site, writes=True)
         check_registers.wrote(e, pointer, size * max(count, 1), value)
         check_alignment.aligned(e, pointer, check_alignment.promised(address, size * max(count, 1)), site)
-    if isinstance(e.env[value], Pointer):  # a multiply wrote it here
+    if isinstance(e.env[value], Pointer):  # what made it wrote it here
         return
     vals = list(e.elements(value))
     if all(val.text == UNKNOWN for val in vals) or _outside(e, pointer, size * max(count, 1)):

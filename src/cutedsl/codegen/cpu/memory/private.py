@@ -10,6 +10,8 @@ it computes with them; all other accesses bring them to their lanes, and back.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cutedsl.arch.abi.host import WARP_LANES
 from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes.lanes import Lanes, lanes_of
@@ -58,7 +60,7 @@ def store(e: WarpEmitter, pointer: Pointer, kind: str, size: int, vector: str, e
         access.store_lanes(e, _interleaved_pointer(e, pointer, extra + part * word), f"i{8 * word}", word, piece)
 
 
-def row_place(e: WarpEmitter, pointer: Pointer, size: int) -> str | None:
+def row_place(e: WarpEmitter, pointer: Pointer, size: int) -> Pointer | None:
     """Where an element of `size` bytes of all lanes lies as one vector, and behind it those of the next elements.
 
     None where they do not lie so, or where not all lanes are active.
@@ -68,8 +70,7 @@ def row_place(e: WarpEmitter, pointer: Pointer, size: int) -> str | None:
         return None
     if (lanes.align if lanes.constant is None else lanes.constant) % size:
         return None
-    spot = _interleaved_pointer(e, pointer, 0)
-    return e.gep(spot, spot.offset.text)
+    return replace(_interleaved_pointer(e, pointer, 0), name=pointer.name)
 
 
 def _word(pointer: Pointer, extra: int) -> int:

@@ -10,6 +10,7 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from cutedsl.codegen.cpu.lanes.analysis import Geometry, Shape
 from cutedsl.codegen.cpu.plan.bundles import Bundles
+from cutedsl.codegen.cpu.plan.in_place import Place
 from cutedsl.codegen.cpu.plan.orders import Orders
 from cutedsl.codegen.cpu.plan.read_groups import ReadGroups
 from cutedsl.codegen.cpu.plan.rows import Row
@@ -74,6 +75,8 @@ class KernelPlan:
     """The loops that are written for some lanes at a time."""
     in_place: frozenset[Operation] = frozenset()
     """The matrix multiplies that write where C lies, and the loads of fragments that they and others read in place."""
+    matrix_places: Mapping[Operation, Place] = field(default_factory=dict[Operation, Place])
+    """The matrix loads whose result is only stored, with the places in private memory."""
     bundles: Mapping[scf.ForOp, Bundles] = field(default_factory=dict[scf.ForOp, Bundles])
     """Of loops in strips, the values that are computed in the order of memory."""
     word_orders: Mapping[Operation, WordOrder] = field(default_factory=dict[Operation, WordOrder])

@@ -12,7 +12,7 @@ from cutedsl.arch.abi.host import WARP_LANES, KernelInfo
 from cutedsl.codegen.cpu.lanes.analysis import Geometry, LaneAnalysis
 from cutedsl.codegen.cpu.plan.accumulators import find_accumulators, find_fragments, find_register_uses
 from cutedsl.codegen.cpu.plan.carried_sums import carried_sums
-from cutedsl.codegen.cpu.plan.in_place import find_in_place
+from cutedsl.codegen.cpu.plan.in_place import find_in_place, find_matrix_places
 from cutedsl.codegen.cpu.plan.kept import kept_values, meetings
 from cutedsl.codegen.cpu.plan.kernel_plan import KernelPlan, Launches
 from cutedsl.codegen.cpu.plan.lane_groups import group_lanes
@@ -106,6 +106,7 @@ def _plan_fast_code(plan: KernelPlan, kernel: FuncOp, ops: Sequence[Operation]) 
         spilled=find_spilled(ops, geometry.lanes, registers) if spills else frozenset(),
         strips=strips,
         in_place=find_in_place(ops, shapes) if optimises("multiplies-in-place") else frozenset(),
+        matrix_places=find_matrix_places(ops, shapes) if plan.length else {},
         word_orders=word_orders,
         bundles=bundles,
     )

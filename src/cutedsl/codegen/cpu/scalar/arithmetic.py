@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import BFloat16Type, Float16Type, IntegerType
 from xdsl.ir import Attribute, Operation
 
@@ -17,6 +18,7 @@ from cutedsl.codegen.cpu.emitter import WarpEmitter
 from cutedsl.codegen.cpu.lanes.lanes import UNIFORM, Lanes, constant_lanes
 from cutedsl.codegen.cpu.lanes.ranges import range_of
 from cutedsl.codegen.cpu.memory.index_guard import guard_index
+from cutedsl.codegen.cpu.memory.shared_code import ACCESS_OPS, shared, shares_code
 from cutedsl.codegen.cpu.plan.unread import is_unread
 from cutedsl.codegen.cpu.scalar.functions import CPU_MATH
 from cutedsl.codegen.cpu.scalar.narrow import BFLOAT, CONVERSIONS, HALF
@@ -25,7 +27,7 @@ from cutedsl.codegen.cpu.values import Both, Compare, Pointer, Val, vector_val
 from cutedsl.codegen.llvm.attributes import attribute, integer
 from cutedsl.codegen.llvm.constants import constant_values, number_text, zero_text
 from cutedsl.codegen.llvm.elementwise import CMPI, ELEMENTWISE, Emit, splat
-from cutedsl.codegen.llvm.types import bit_width, element_type, is_float, scalar_type, shaped, vector_size
+from cutedsl.codegen.llvm.types import bit_width, element_type, is_float, scalar_type, shaped, suffix, vector_size
 from cutedsl.config import config
 from cutedsl.errors import internal_error
 from cutedsl.ir.facts import facts
@@ -100,7 +102,31 @@ def _element(e: WarpEmitter, op: Operation, operands: Sequence[Val], lanes: Lane
         x.text if x.lanes.offsets is None and x.test is None else e.vector(x, source.type)
         for x, source in zip(operands, sources, strict=True)
     ]
+    if shares_code(e, ACCESS_OPS) and _takes_many_instructions(op):
+        return Val(_by_function(e, op, emit, texts), lanes)
     return Val(emit(e.module, e.f, op, texts, width), lanes)
+
+
+def _takes_many_instructions(op: Operation) -> bool:
+    """Whether an element takes ten instructions and more, and long kernels have many such (softmax, in attention)."""
+    return isinstance(op, math.ExpOp | math.Exp2Op) or (
+        isinstance(op, arith.TruncFOp) and isinstance(element_type(op.results[0].type), BFloat16Type)
+    )
+
+
+def _by_function(e: WarpEmitter, op: Operation, emit: Emit, texts: Sequence[str]) -> str:
+    """An element of all lanes by a function of the module; lanes that are not active compute too."""
+    source, result = op.operands[0].type, op.results[0].type
+    name = f"{op.name}.{suffix(source)}.{suffix(result)}"
+
+    def write(inner: WarpEmitter, names: Sequence[str]) -> Sequence[str]:
+        return [emit(inner.module, inner.f, op, names, inner.lanes)]
+
+    mask, e.mask = e.mask, None
+    given = [(shaped(source, e.lanes), text) for text in texts]
+    (made,) = shared(e, name, given, [shaped(result, e.lanes)], write)
+    e.mask = mask
+    return made
 
 
 def emit_vectors(e: WarpEmitter, op: Operation, texts: Sequence[str], length: int) -> str:
@@ -258,7 +284,9 @@ def emit_extract(e: WarpEmitter, op: Operation) -> None:
 
 
 def emit_pack(e: WarpEmitter, op: Operation) -> None:
-    """A register vector is the tuple of its elements."""
+    """A register vector is the tuple of its elements; one whose elements stay in memory is for a multiply to read."""
+    if isinstance(e.env[op.operands[0]], Pointer):
+        return
     e.env[op.results[0]] = tuple(e.val(x) for x in op.operands)
 
 

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from xdsl.dialects.builtin import i16, i32
+from xdsl.dialects.builtin import i16, i32, i64
 from xdsl.ir import Operation
 
 from cutedsl.arch.abi.check import Access, Engine
 from cutedsl.codegen.cpu.checked import check_alignment, checks
 from cutedsl.codegen.cpu.control.branches import choose
 from cutedsl.codegen.cpu.emitter import WarpEmitter
-from cutedsl.codegen.cpu.lanes.lanes import LANE_NUMBERS, UNIFORM, VARYING, lanes_of
+from cutedsl.codegen.cpu.lanes.lanes import LANE_NUMBERS, UNIFORM, VARYING, constant_lanes, lanes_of
 from cutedsl.codegen.cpu.memory import access
 from cutedsl.codegen.cpu.memory.pointers import load_values, memory_type, store_values
+from cutedsl.codegen.cpu.memory.private import row_place
 from cutedsl.codegen.cpu.memory.scattered import element_of, type_suffix
 from cutedsl.codegen.cpu.memory.shared_code import MATRIX_OPS, shared, shares_code
 from cutedsl.codegen.cpu.values import Pointer, Val, vector_val
@@ -94,19 +95,49 @@ def emit_ldmatrix(e: WarpEmitter, op: Operation) -> None:
     _report_access(e, op, pointer, site, (size, count))
     kind = memory_type(result.type)
     mask, e.mask = e.mask, None
-    if shares_code(e, MATRIX_OPS) and pointer.offset.lanes.varying:
-        given = [("ptr", pointer.base), (f"<{e.lanes} x {pointer.offset_type}>", e.offset_vector(pointer))]
-
-        def write(inner: WarpEmitter, names: Sequence[str]) -> Sequence[str]:
-            place = Pointer(names[0], vector_val(names[1]), pointer.space)
-            return [val.text for val in _pieces(inner, place, _packing(op), kind, size, count)]
-
-        name = f"{string(op, 'atom')}.{type_suffix(kind)}.{pointer.offset_type}"
-        vals = [vector_val(text) for text in shared(e, name, given, [f"<{e.lanes} x {kind}>"] * count, write)]
+    if shares_code(e, MATRIX_OPS) and not pointer.offset.lanes.uniform:
+        e.env[result] = _shared_pieces(e, op, pointer, mask)
     else:
-        vals = _pieces(e, pointer, _packing(op), kind, size, count)
+        e.env[result] = tuple(_pieces(e, pointer, _packing(op), kind, size, count))
     e.mask = mask
-    e.env[result] = tuple(vals)
+
+
+def _shared_pieces(e: WarpEmitter, op: Operation, pointer: Pointer, mask: str | None) -> Pointer | tuple[Val, ...]:
+    """The elements that each lane gets, by a function; or where it puts them, if they are only stored."""
+    mlir = op.results[0].type
+    kind, size, count = memory_type(mlir), storage_bytes(mlir), vector_size(mlir)
+    name = f"{string(op, 'atom')}.{type_suffix(kind)}.{pointer.offset_type}"
+    vector = f"<{e.lanes} x {pointer.offset_type}>"
+    if pointer.offset.lanes.varying:
+        given = [("ptr", pointer.base), (vector, e.offset_vector(pointer))]
+    else:  # the rows lie a constant apart: only the first one's address is computed
+        spread = lane_constants(pointer.offset.lanes.spread, i32 if pointer.offset_type == "i32" else i64)
+        given = [("ptr", e.gep(pointer, pointer.offset.text)), (vector, spread)]
+
+    def pieces(inner: WarpEmitter, names: Sequence[str]) -> list[str]:
+        place = Pointer(names[0], vector_val(names[1]), pointer.space)
+        return [val.text for val in _pieces(inner, place, _packing(op), kind, size, count)]
+
+    def put(inner: WarpEmitter, names: Sequence[str]) -> Sequence[str]:
+        for index, text in enumerate(pieces(inner, names)):
+            at = inner.f.op(f"getelementptr <{e.lanes} x {kind}>, ptr {names[2]}, i32 {index}")
+            inner.f.do(f"store <{e.lanes} x {kind}> {text}, ptr {at}, align {size}")
+        return ()
+
+    target = _target(e, op, size) if mask is None else None
+    if target is None:
+        return tuple(map(vector_val, shared(e, name, given, [f"<{e.lanes} x {kind}>"] * count, pieces)))
+    shared(e, f"{name}.put", [*given, ("ptr", e.gep(target, target.offset.text))], [], put)
+    return target
+
+
+def _target(e: WarpEmitter, op: Operation, size: int) -> Pointer | None:
+    """Where the result goes, if it is only stored and may be put there."""
+    place = e.plan.matrix_places.get(op)
+    if place is None:
+        return None
+    array = e.pointer(place.array.results[0])
+    return row_place(e, replace(array, offset=Val(str(place.at), constant_lanes(place.at))), size)
 
 
 def _pieces(e: WarpEmitter, pointer: Pointer, packing: tuple[str, int], kind: str, size: int, count: int) -> list[Val]:
