@@ -54,7 +54,8 @@ KINDS: dict[str, tuple[Any, int, str]] = {
     "f32": (cutlass.Float32, 4, "multimem.ld_reduce.relaxed.sys.global.add.v4.f32"),
     "f16": (cutlass.Float16, 8, "multimem.ld_reduce.relaxed.sys.global.add.acc::f32.v4.f16x2"),
     "bf16": (cutlass.BFloat16, 4, "multimem.ld_reduce.relaxed.sys.global.add.acc::f32.v2.bf16x2"),
-    "e4m3": (cutlass.Float8E4M3FN, 4, "multimem.ld_reduce.relaxed.sys.global.add.acc::f16.e4m3x4"),
+    "e4m3": (cutlass.Float8E4M3FN, 4, "multimem.ld_reduce.relaxed.sys.global.add.acc::f16.v4.e4m3x4"),
+    "e5m2": (cutlass.Float8E5M2, 4, "multimem.ld_reduce.relaxed.sys.global.add.acc::f16.v4.e5m2x4"),
 }
 
 
@@ -68,7 +69,13 @@ def sums_kernel(x: cute.Tensor, flag: cute.Tensor, kind: cutlass.Constexpr, coun
         together.multimem_st(place, *together.multimem_ld_reduce_8xbf16(place))
     if cutlass.const_expr(kind is cutlass.Float32):
         together.multimem_st_4xb32(place, *together.multimem_ld_reduce_4xf32(place))
+    if cutlass.const_expr(kind is cutlass.Float8E4M3FN):
+        together.multimem_st(place, *together.multimem_ld_reduce_16xe4m3(place))
+    if cutlass.const_expr(kind is cutlass.Float8E5M2):
+        together.multimem_st(place, *together.multimem_ld_reduce_16xe5m2(place))
     together.multimem_red_add1(flag.iterator, order="release", scope="sys")
+    together.multimem_red_release_sys_add1(flag.iterator)
+    together.multimem_red_relaxed_gpu_add1(flag.iterator)
 
 
 @cute.jit
@@ -84,7 +91,8 @@ def test_sums_over_gpus_are_instructions(kind: str, ptxas: Path) -> None:
     )
     ptx = lowered(lambda: cute.compile(add_up, x, flag, cls, count), "sm_100a").ptx("sm_100a")
     assert instruction in ptx and "multimem.st.relaxed.sys.global" in ptx
-    assert "multimem.red.release.sys.global.add.u32" in ptx
+    assert ptx.count("multimem.red.release.sys.global.add.u32") == 2
+    assert "multimem.red.relaxed.gpu.global.add.u32" in ptx
     assert len(assemble(ptx, gpu_target("sm_100a"), ["-O0"], ptxas=str(ptxas)).kernels) == 1
 
 

@@ -37,6 +37,7 @@ def functions(module: Any, names: frozenset[str]) -> list[tuple[str, FunctionTyp
         (cute.nvgpu.cpasync, "cute.nvgpu.cpasync"),
         (cute.nvgpu.warpgroup, "cute.nvgpu.warpgroup"),
         (cutlass.pipeline, "pipeline"),
+        (cutlass.utils.distributed, "utils.distributed"),
     ],
 )
 def test_every_function_takes_a_place_and_leaves_it_alone(module: Any, public: str) -> None:

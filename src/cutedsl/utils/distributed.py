@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cutedsl.errors import fail
 from cutedsl.errors.names.lazy_names import missing_names
 from cutedsl.lang import arch
+from cutedsl.lang.emission.mlir_places import functions_take_places
 from cutedsl.lang.intrinsics import atomics
 from cutedsl.lang.intrinsics.inline_ptx import inline_ptx
 from cutedsl.lang.tensors.pointer import Pointer
@@ -71,6 +72,16 @@ def multimem_ld_reduce_8xbf16(ptr: Pointer) -> tuple[Any, ...]:
     return multimem_ld_reduce(ptr, dtype=BFloat16, num_elements=8)
 
 
+def multimem_ld_reduce_16xe4m3(ptr: Pointer) -> tuple[Any, ...]:
+    """Sums 16 consecutive Float8E4M3FN over all GPUs, as four registers of four."""
+    return multimem_ld_reduce(ptr, dtype=Float8E4M3FN, num_elements=16)
+
+
+def multimem_ld_reduce_16xe5m2(ptr: Pointer) -> tuple[Any, ...]:
+    """Sums 16 consecutive Float8E5M2 over all GPUs, as four registers of four."""
+    return multimem_ld_reduce(ptr, dtype=Float8E5M2, num_elements=16)
+
+
 def multimem_st(ptr: Pointer, *values: Any, scope: str = "sys") -> None:
     """Stores 32-bit registers to consecutive addresses on all GPUs. Errors: copy-type, inline-ptx-on-cpu."""
     words = [as_numeric(value) for value in values]
@@ -95,6 +106,16 @@ def multimem_red_add1(lock_ptr: Pointer, *, order: str = "relaxed", scope: str =
     inline_ptx(
         f"multimem.red.{order}.{scope}.global.add.u32 [{{$r0}}], 1;", read_only_args=[lock_ptr.toint().to(Int64)]
     )
+
+
+def multimem_red_release_sys_add1(lock_ptr: Pointer) -> None:
+    """`multimem_red_add1` that releases what the thread wrote, to all GPUs."""
+    multimem_red_add1(lock_ptr, order="release", scope="sys")
+
+
+def multimem_red_relaxed_gpu_add1(lock_ptr: Pointer) -> None:
+    """`multimem_red_add1` that orders nothing, seen by its own GPU."""
+    multimem_red_add1(lock_ptr, order="relaxed", scope="gpu")
 
 
 def red_add1(lock_ptr: Pointer, *, order: str = "relaxed", scope: str = "sys") -> None:
@@ -136,3 +157,6 @@ def _reach(lock_ptr: Pointer, expected: Any, scope: str) -> None:
     found = arch.load(lock_ptr, Int32, sem="relaxed", scope=scope)
     while found < expected:
         found = arch.load(lock_ptr, Int32, sem="relaxed", scope=scope)
+
+
+functions_take_places(globals())
