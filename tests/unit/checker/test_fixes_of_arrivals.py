@@ -149,6 +149,23 @@ def unmet_kernel(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
 
 
 @cute.kernel
+def unanswered_kernel(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
+    """One warp hands rows to the next by a named barrier, and needs one back."""
+    s, lane = tile(), arch.lane_idx()
+    for k in range(4):
+        if arch.warp_idx() == 0:
+            s[lane] = x[k, lane]
+            arch.barrier_arrive(barrier_id=1, number_of_threads=64)
+            if cutlass.const_expr(not bug):
+                arch.barrier(barrier_id=2, number_of_threads=64)
+        else:
+            arch.barrier(barrier_id=1, number_of_threads=64)
+            out[k, lane] = s[LANES - 1 - lane]
+            if cutlass.const_expr(not bug):
+                arch.barrier_arrive(barrier_id=2, number_of_threads=64)
+
+
+@cute.kernel
 def overlap_kernel(x: cute.Tensor, out: cute.Tensor, bug: cutlass.Constexpr):
     """Two accumulators of N columns each."""
     t = sums.begin(x)
@@ -225,3 +242,10 @@ def test_the_line_of_the_second_arrival_comes_first() -> None:
     (found,) = findings(twice_kernel, True, threads=96)
     assert found.spans[0].line > found.spans[1].line
     assert "arrives again here in a phase of mbarrier 0 of `bars`" in found.message
+
+
+def test_who_arrives_again_waits_for_the_answer() -> None:
+    found = [one for one in findings(unanswered_kernel, True) if one.kind == "barrier-shared"]
+    assert found
+    assert all("wait for the other" in one.fix for one in found)
+    assert findings(unanswered_kernel, False) == []

@@ -18,6 +18,10 @@ _ANSWER: Final = (
     "Let a group that arrives wait for the others' answer (`cute.arch.barrier` at a second number) before it arrives "
     "again: nothing says that its last arrival was waited for."
 )
+_ANSWER_OR_NUMBER: Final = (
+    "If the one arrives for the other, let it wait for the other's answer (`cute.arch.barrier` at a second number) "
+    "before it arrives again. If they do not belong together, give each a number of its own, from 1 to 15."
+)
 _Parts = tuple[str, str, Spot, tuple[Place, ...], str]
 """Class, message, tensor, places, and the fix; "" for that of the class."""
 
@@ -47,7 +51,7 @@ def shared_barrier(names: Names, memory: Shadow, told: Told) -> _Parts:
         message = f"{who} comes to named {barrier} again, and those that it met there before may not have come yet"
     now = names.place(told.site, told.row, _WARP, f"{who} comes here")
     there = names.place(told.b, told.a, _WARP, f"{whose} came to the same barrier")
-    fix = _ANSWER if kinds == {ARRIVES} else ""
+    fix = _ANSWER if kinds == {ARRIVES} else _ANSWER_OR_NUMBER if ARRIVES in kinds else ""
     if threads and other and threads != other:
         fix = (
             f"Name one number of threads in all calls for barrier {number}, not {other} and {threads}; or give each "
