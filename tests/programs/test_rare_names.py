@@ -11,6 +11,7 @@ import pytest
 
 import cutedsl as cutlass
 import cutedsl.cute as cute
+import cutedsl.utils.distributed as distributed
 from cutedsl.compat.cuda_context import initialize_cuda_context
 from cutedsl.compat.mlir import llvm, vector
 from cutedsl.compat.private_names import T
@@ -37,7 +38,7 @@ def functions(module: Any, names: frozenset[str]) -> list[tuple[str, FunctionTyp
         (cute.nvgpu.cpasync, "cute.nvgpu.cpasync"),
         (cute.nvgpu.warpgroup, "cute.nvgpu.warpgroup"),
         (cutlass.pipeline, "pipeline"),
-        (cutlass.utils.distributed, "utils.distributed"),
+        (distributed, "utils.distributed"),
     ],
 )
 def test_every_function_takes_a_place_and_leaves_it_alone(module: Any, public: str) -> None:
