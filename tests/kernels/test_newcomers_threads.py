@@ -155,12 +155,6 @@ CALLS = [
         "    y[0] = x[1].bitcast(cutlass.BFloat16).to(Float32)\n"
         "f(x.astype(ml_dtypes.bfloat16).view(np.uint16), y)",
     ),
-    (
-        launch("k(x, y)(grid=1, block=4)"),
-        "python-operation",
-        "`k(...).launch(grid=..., block=...)`",
-        launch("k(x, y).launch(grid=1, block=4)"),
-    ),
     (launch("k(x[0], y[0]).launch(grid=1, block=4)"), "python-operation", "pass the tensor itself", ""),
     (launch("k(x, 1.0).launch(grid=1, block=4)"), "python-operation", "It is a number", ""),
     (

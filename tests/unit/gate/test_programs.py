@@ -48,10 +48,10 @@ KINDS = (
     shortcuts,
     callers,
     reported_lately,
+    integers,
     process_state,
     moved_by_torch,
     great_sizes,
-    integers,
 )
 EVERYWHERE = (*magnitudes.CHEATS, *integers.BETWEEN)
 """Caught at sizes, layouts and values of their own: every case is tried."""
