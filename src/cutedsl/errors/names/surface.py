@@ -180,7 +180,8 @@ _NAMES: dict[str, str] = {
     """,
     "utils.distributed": """
         multimem_red_add1 spin_lock_atom_cas_relaxed_wait multimem_ld_reduce_4xf32 multimem_ld_reduce_8xf16
-        multimem_ld_reduce_8xbf16 multimem_st_4xb32 spin_lock_multimem_ld_reduce
+        multimem_ld_reduce_8xbf16 multimem_ld_reduce_16xe4m3 multimem_ld_reduce_16xe5m2 multimem_st_4xb32
+        multimem_red_release_sys_add1 multimem_red_relaxed_gpu_add1 spin_lock_multimem_ld_reduce
     """,
     "utils.blockscaled_layout": "make_smem_layout_sfa make_smem_layout_sfb tile_atom_to_shape_SF BlockScaledBasicChunk",
     "utils.gemm": "",
